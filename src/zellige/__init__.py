@@ -1,0 +1,67 @@
+"""Play, study and research tile-laying games. Each name here loads at its first use; until then there is no Numba."""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from zellige.core import (
+        CHANCE,
+        OVER,
+        Game,
+        IllegalMove,
+        InvalidMove,
+        InvalidParameter,
+        InvalidPosition,
+        Move,
+        Outcome,
+        State,
+        View,
+        ZelligeError,
+    )
+    from zellige.games import GAMES, game
+    from zellige.match import Match
+    from zellige.record import InvalidRecord, Record
+    from zellige.study.contract import check_game
+    from zellige.study.random_games import random_games
+
+_HOMES = {
+    "core": """CHANCE OVER Game Move Outcome State View
+        IllegalMove InvalidMove InvalidParameter InvalidPosition ZelligeError""",
+    "games": "GAMES game",
+    "match": "Match",
+    "record": "InvalidRecord Record",
+    "study.contract": "check_game",
+    "study.random_games": "random_games",
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "OVER",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidParameter",
+    "InvalidPosition",
+    "InvalidRecord",
+    "Match",
+    "Move",
+    "Outcome",
+    "Record",
+    "State",
+    "View",
+    "ZelligeError",
+    "check_game",
+    "game",
+    "random_games",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'zellige' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"zellige.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

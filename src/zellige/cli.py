@@ -1,0 +1,210 @@
+"""The command `zellige`. Bad input gets one line on standard error and exit status 2."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from zellige.core import Game, ZelligeError
+from zellige.games import GAMES, card, game
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+console = Console(highlight=False)
+errors = Console(stderr=True, highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
+Sets = Annotated[
+    list[str], typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the game.", default_factory=list)
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.callback(invoke_without_command=True)
+def about(context: typer.Context) -> None:
+    """Play, study and research tile-laying games."""
+    if not context.invoked_subcommand:
+        print(context.get_help())
+
+
+def settled(name: str, sets: list[str]) -> Game:
+    """The game that GAME and --set name."""
+    values: dict[str, object] = {}
+    for text in sets:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise ZelligeError(f"--set takes NAME=VALUE, not {text!r}")
+        values[key] = int(value) if value.removeprefix("-").isdecimal() else value
+    return game(name, **values)
+
+
+@app.command()
+def games() -> None:
+    """List the games and their parameters.
+
+    Example: [bold]zellige games[/bold]
+    """
+    table = Table("game", "about", "parameters", box=None, header_style="dim")
+    for name in GAMES:
+        about = card(name)
+        table.add_row(
+            f"[bold]{name}[/bold]",
+            about.about,
+            "\n".join(f"{p.name} {p.low}-{p.high} (default {p.default}): {p.meaning}" for p in about.parameters),
+        )
+    console.print(table)
+
+
+@app.command()
+def play(
+    name: GameName,
+    seats: Annotated[
+        list[str], typer.Option("--seat", metavar="PLAYER", help="Who sits there: human.", default_factory=list)
+    ],
+    sets: Sets,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was kept or saved.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal, at one keyboard.
+
+    Example: [bold]zellige play grawlix --set hand=3[/bold]
+    """
+    from zellige.match import Match
+    from zellige.terminal.line import LineGame, read_record
+
+    wanted = settled(name, sets)
+    for seat in seats:
+        if seat != "human":
+            raise ZelligeError(f"there is no player {seat!r}; there is human")
+    if seats and len(seats) != wanted.seats:
+        raise ZelligeError(f"{wanted.card.title} has {wanted.seats} seats here, not {len(seats)}")
+    record = read_record(resume) if resume else None
+    if record and record.game.name != name:
+        raise ZelligeError(f"{resume} is a game of {record.game.name}, not of {name}")
+    match = Match(record.game if record else wanted, so_far=record, free_take_back=True)
+    LineGame(match, console).run()
+
+
+@app.command()
+def show(
+    name: GameName,
+    position: Annotated[str, typer.Argument(metavar="POSITION", help="The position as one line of text.")],
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture instead.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show a position: the board, and what fits where.
+
+    Example: [bold]zellige show grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | - | 0 play" --svg out.svg[/bold]
+    """
+    from zellige.terminal import line
+
+    state = game(name).read(position)
+    if svg:
+        line.write_file(svg, state.svg())
+    elif as_json:
+        print(json.dumps(state.facts, indent=2))
+    else:
+        line.show(state, console)
+        line.show_places(state, console)
+
+
+@app.command()
+def perft(
+    name: GameName,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=60, help="How many moves deep.")],
+    sets: Sets,
+    position: Annotated[str | None, typer.Option("--from", metavar="POSITION", help="Count from here.")] = None,
+    divide: Annotated[bool, typer.Option(help="Count for each first move apart.")] = False,
+) -> None:
+    """Count the sequences of moves from a position, chance included.
+
+    Example: [bold]zellige perft grawlix 4 --set order=3[/bold]
+    """
+    from zellige.study.perft import perft as count
+
+    wanted = settled(name, sets)
+    state = wanted.read(position) if position else wanted.start()
+    if depth == 0:
+        print(1)
+        return
+    total = 0
+    for move in track(list(state.moves), "counting", console=errors, transient=True):
+        below = count(state.play(move), depth - 1)
+        total += below
+        if divide:
+            print(move, below)
+    print(total)
+
+
+@app.command()
+def replay(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A file that was saved or kept.")],
+) -> None:
+    """Replay a game: on a screen turn by turn, else all of it.
+
+    Example: [bold]zellige replay game.txt[/bold]
+    """
+    from zellige.terminal.line import read_record
+    from zellige.terminal.replay import replay
+
+    replay(read_record(record), console)
+
+
+@app.command()
+def bench(as_json: Json = False) -> None:
+    """Measure the speed of the games on this machine.
+
+    Example: [bold]zellige bench --json[/bold]
+    """
+    from zellige.study.bench import figures
+
+    rows = [row for name in track(GAMES, "measuring", console=errors, transient=True) for row in figures(game(name))]
+    if as_json:
+        print(json.dumps([row._asdict() for row in rows], indent=2))
+        return
+    table = Table("game", "what", "a second", box=None, header_style="dim")
+    table.columns[2].justify = "right"
+    for row in rows:
+        table.add_row(row.game, row.what, f"{row.per_second:,.0f}")
+    console.print(table)
+
+
+@app.command()
+def warm() -> None:
+    """Compile the rules of all games, so that everything starts at once afterwards.
+
+    Example: [bold]zellige warm[/bold]
+    """
+    from zellige.study.contract import check_game
+
+    for name in track(GAMES, "compiling", console=errors, transient=True):
+        check_game(game(name), games=1)
+    console.print("Everything is compiled.")
+
+
+def main() -> None:
+    """Run the command; say what is wrong in one line."""
+    try:
+        app(standalone_mode=False)
+    except typer.TyperException as error:
+        stop(getattr(error, "format_message", error.__str__)())
+    except ZelligeError as error:
+        stop(str(error))
+    except OSError as error:
+        stop(f"{error.filename}: {error.strerror}")
+    except typer.Abort:
+        stop("stopped", 130)
+
+
+def stop(why: str, status: int = 2) -> None:
+    errors.print(f"zellige: {' '.join(why.split())}", markup=False, soft_wrap=True)
+    sys.exit(status)

@@ -1,0 +1,380 @@
+"""READ FIRST. The one abstraction: a Game has States, a State has Moves, a seat has a View, the end has an Outcome."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from zellige.kernel import Codes, Structs
+    from zellige.scene import Scene
+
+CHANCE, OVER = -1, -2  # who is to move, where it is no seat
+
+T = TypeVar("T")
+
+
+# What can be wrong with input. Each says so in one sentence.
+
+
+class ZelligeError(ValueError):
+    """What was asked cannot be done; the message says why."""
+
+
+class InvalidParameter(ZelligeError):
+    """A game cannot be played with these parameters."""
+
+
+class InvalidPosition(ZelligeError):
+    """The text is not a position."""
+
+
+class InvalidMove(ZelligeError):
+    """The text is not the notation of a move."""
+
+
+class IllegalMove(ZelligeError):
+    """The rules forbid the move; `rule` is the number of the rule in the game's rules.md."""
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(f"{message} ({rule})")
+        self.rule = rule
+
+
+# What a game brings: a card that can be read without loading its rules, and a folder of modules.
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A whole number that a game can be played with."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a game says of itself."""
+
+    name: str
+    title: str
+    about: str
+    version: int  # of the rules: a record says by which it was played
+    folder: str  # the package with state.py, rules.py, turns.py, text.py and draw.py
+    parameters: tuple[Parameter, ...] = ()
+    seats: int = 2
+
+
+class Rules(Protocol):
+    """A game's rules.py, as far as it is plain Python; `kernel` names the compiled part."""
+
+    def start(self, **values: int) -> Structs: ...
+
+
+class Text(Protocol):
+    """A game's text.py: how moves and positions are written, and why a move is refused."""
+
+    def write_move(self, code: int) -> str: ...
+    def read_move(self, text: str) -> int: ...
+    def write(self, states: Structs) -> str: ...
+    def read(self, text: str) -> tuple[dict[str, int], Structs]: ...
+    def facts(self, states: Structs) -> dict[str, Any]: ...
+    def refusal(self, states: Structs, code: int, fault: int) -> tuple[str, str]: ...
+    def reason(self, states: Structs) -> str: ...
+
+
+class Draw(Protocol):
+    """A game's draw.py: how a position looks, with the moves of the latest turn marked."""
+
+    def scene(self, states: Structs, last: tuple[int, ...]) -> Scene: ...
+
+
+class Parts(NamedTuple):
+    """The modules of a game, loaded."""
+
+    kernel: Any
+    rules: Rules
+    text: Text
+    draw: Draw
+    most_moves: int
+
+
+@cache
+def load(folder: str) -> Parts:
+    """Load a game's modules and bind its struct to its rules: the first thing that needs Numba."""
+    from zellige import kernel
+
+    names = ("state", "rules", "turns", "text", "draw")
+    state, rules, turns, text, draw = (importlib.import_module(f"{folder}.{name}") for name in names)
+    kernel.register(state.STRUCT, (rules, turns))
+    return Parts(kernel, cast(Rules, rules), cast(Text, text), cast(Draw, draw), state.MOST_MOVES)
+
+
+# What users hold
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One atomic choice: a number that means the same in every state of the game, and its notation."""
+
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Outcome(NamedTuple):
+    """How a game ended. In a draw, winners holds all tied seats."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Game:
+    """A game with its parameters settled."""
+
+    def __init__(self, card: Card, **values: object) -> None:
+        self.card = card
+        self.values: Mapping[str, int] = MappingProxyType(settle(card, values))
+        self.seats = self.values.get("players", card.seats)
+        self._moves: dict[int, Move] = {}
+
+    @property
+    def name(self) -> str:
+        return self.card.name
+
+    @cached_property
+    def parts(self) -> Parts:
+        return load(self.card.folder)
+
+    def start(self) -> State:
+        """The state before the first move."""
+        return State(self, self.parts.rules.start(**self.values))
+
+    def read(self, text: str) -> State:
+        """The state that a line of text describes; its parameters are those that the text gives."""
+        values, struct = self.parts.text.read(text)
+        game = self if values == self.values else Game(self.card, **values)
+        return State(game, struct)
+
+    def parse(self, state: Position, text: str) -> Move:
+        """The legal move that a text means in a state."""
+        move = self.move(self.parts.text.read_move(text))
+        state.moves.check(move)
+        return move
+
+    def move(self, code: int) -> Move:
+        """The move with this code."""
+        if code not in self._moves:
+            self._moves[code] = Move(code, self.parts.text.write_move(code))
+        return self._moves[code]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.card, self.values) == (other.card, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.card, tuple(self.values.items())))
+
+    def __repr__(self) -> str:
+        return f"Game({', '.join([self.name, *(f'{name}={value}' for name, value in self.values.items())])})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game, (self.card, dict(self.values))
+
+
+def _game(card: Card, values: dict[str, int]) -> Game:
+    return Game(card, **values)
+
+
+def settle(card: Card, values: Mapping[str, object]) -> dict[str, int]:
+    """A value for each parameter of a game: the given one, or the default."""
+    known = {parameter.name: parameter for parameter in card.parameters}
+    for name in values:
+        if name not in known:
+            has = f"has {' and '.join(known)}" if known else "has none"
+            raise InvalidParameter(f"{card.title} has no parameter {name!r}; it {has}")
+    settled = {}
+    for name, parameter in known.items():
+        value = values.get(name, parameter.default)
+        if not isinstance(value, int) or isinstance(value, bool) or not parameter.low <= value <= parameter.high:
+            raise InvalidParameter(
+                f"{card.title}: {name} must be a whole number from {parameter.low} to {parameter.high}, not {value!r}"
+            )
+        settled[name] = value
+    return settled
+
+
+class Moves(Set[Move]):
+    """The legal moves of a position, worked out only as far as is asked."""
+
+    def __init__(self, position: Position, closed: bool) -> None:
+        self._position = position
+        self._closed = closed  # a view of a seat that is not to move
+
+    def codes(self) -> Codes:
+        """The codes of the moves, as an array."""
+        parts = self._position.game.parts
+        out = np.empty(0 if self._closed else parts.most_moves, np.int32)
+        return out if self._closed else out[: parts.kernel.legal_of(self._position.struct, out)]
+
+    def check(self, move: Move) -> None:
+        """Raise IllegalMove, with the rule, unless the move is legal here."""
+        game, struct = self._position.game, self._position.struct
+        if self._closed:
+            raise IllegalMove("it is not this seat's move", "turn")
+        if fault := game.parts.kernel.fault_of(struct, move.code):
+            rule, words = game.parts.text.refusal(struct, move.code, fault)
+            raise IllegalMove(f"{move} is not legal: {words}", rule)
+
+    def __contains__(self, move: object) -> bool:
+        game = self._position.game
+        try:
+            self.check(move if isinstance(move, Move) else game.move(game.parts.text.read_move(str(move))))
+        except (InvalidMove, IllegalMove):
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(self._position.game.move, self.codes().tolist())
+
+    def __len__(self) -> int:
+        return len(self.codes())
+
+    @classmethod
+    def _from_iterable(cls, moves: Iterable[T]) -> frozenset[T]:
+        return frozenset(moves)
+
+    def __repr__(self) -> str:
+        return f"{{{', '.join(map(str, self))}}}"
+
+
+class Position:
+    """What a state and a view have in common: a struct of the game, and the moves that were made last."""
+
+    __slots__ = ("game", "last", "mover", "player", "struct")
+
+    def __init__(self, game: Game, struct: Structs, last: tuple[Move, ...] = (), mover: int | None = None) -> None:
+        self.game = game
+        self.struct = struct  # an array of one record; never changed once it is here
+        self.last = last  # what the mover's seat, and chance, have played in a row
+        self.mover = mover
+        self.player: int = game.parts.kernel.player_of(struct)  # a seat, CHANCE or OVER
+
+    @property
+    def moves(self) -> Moves:
+        """The legal moves; where chance is to move, what it may bring."""
+        return Moves(self, closed=False)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        out = np.zeros(self.game.seats, np.int32)
+        self.game.parts.kernel.scores_of(self.struct, out)
+        return tuple(out.tolist())
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if self.player != OVER:
+            return None
+        bits = self.game.parts.kernel.winners_of(self.struct)
+        winners = tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
+        return Outcome(self.scores, winners, self.game.parts.text.reason(self.struct))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The position as plain dicts, lists and texts."""
+        player = {CHANCE: "chance", OVER: "over"}.get(self.player, self.player)
+        return {"player": player, "scores": list(self.scores), **self.game.parts.text.facts(self.struct)}
+
+    def scene(self) -> Scene:
+        """The position as shapes, for `zellige.render`."""
+        return self.game.parts.draw.scene(self.struct, tuple(move.code for move in self.last))
+
+    def svg(self) -> str:
+        """The position as a picture."""
+        from zellige.render import svg
+
+        return svg.picture(self.scene())
+
+    _repr_svg_ = svg
+
+    def __str__(self) -> str:
+        return self.game.parts.text.write(self.struct)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position) or type(self) is not type(other):
+            return NotImplemented
+        return self.game == other.game and self.struct.tobytes() == other.struct.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.struct.tobytes()))
+
+
+class State(Position):
+    """A whole state of a game; playing a move gives a new one."""
+
+    __slots__ = ()
+
+    def play(self, move: Move | str) -> State:
+        """The state after a move; IllegalMove or InvalidMove where it cannot be played."""
+        if isinstance(move, str):
+            move = self.game.parse(self, move)
+        else:
+            self.moves.check(move)
+        struct = self.struct.copy()
+        self.game.parts.kernel.apply_to(struct, move.code)
+        if self.player in (self.mover, CHANCE):
+            return State(self.game, struct, (*self.last, move), self.mover)
+        return State(self.game, struct, (move,), self.player)
+
+    def odds(self, move: Move | str) -> Fraction:
+        """How likely chance is to bring this move."""
+        if self.player != CHANCE:
+            raise IllegalMove("chance is not to move here", "chance")
+        move = self.game.parse(self, str(move))
+        weigh = self.game.parts.kernel.weight_of
+        return Fraction(
+            weigh(self.struct, move.code), sum(weigh(self.struct, int(code)) for code in self.moves.codes())
+        )
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may see; None is a watcher."""
+        if seat is not None and not 0 <= seat < self.game.seats:
+            raise InvalidParameter(
+                f"there is no seat {seat}: {self.game.card.title} has seats 0 to {self.game.seats - 1} here"
+            )
+        blank = np.zeros_like(self.struct)
+        self.game.parts.kernel.view_of(self.struct, -1 if seat is None else seat, blank)
+        return View(self.game, blank, self.last, self.mover, seat)
+
+
+class View(Position):
+    """A state with holes: what one seat, or a watcher, may see."""
+
+    __slots__ = ("seat",)
+
+    def __init__(
+        self, game: Game, struct: Structs, last: tuple[Move, ...], mover: int | None, seat: int | None
+    ) -> None:
+        super().__init__(game, struct, last, mover)
+        self.seat = seat
+
+    @property
+    def moves(self) -> Moves:
+        """The legal moves, if it is this seat's turn; else none."""
+        return Moves(self, closed=self.player != self.seat)

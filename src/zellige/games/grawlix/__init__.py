@@ -1,0 +1,15 @@
+"""The card of Grawlix, by Michael Purcell and Dannielle Harden."""
+
+from zellige.core import Card, Parameter
+
+CARD = Card(
+    name="grawlix",
+    title="Grawlix",
+    about="two players, nothing hidden: lay glyphs in a grid that repeats none in a line, until the other cannot",
+    version=1,
+    folder=__name__,
+    parameters=(
+        Parameter("order", 6, 1, 6, "glyphs, colours, and the rows and columns that the grid may span"),
+        Parameter("hand", 4, 1, 18, "tiles in a full hand"),
+    ),
+)

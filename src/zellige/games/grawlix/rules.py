@@ -1,0 +1,388 @@
+"""What may happen in Grawlix: the only code that knows its rules (R1 to R8 of rules.md), compiled."""
+
+import numpy as np
+
+from zellige.core import OVER
+from zellige.games.grawlix.state import (
+    ACROSS,
+    DRAFT,
+    FIRST_AT_ORIGIN,
+    LEGAL,
+    MOST,
+    MUST_DRAFT,
+    MUST_PLAY,
+    NOT_IN_HAND,
+    NOT_IN_SUPPLY,
+    NOT_NEXT,
+    NOWHERE,
+    OCCUPIED,
+    OVER_NOW,
+    PLACE,
+    PLAY,
+    REACH,
+    SAME_COLOUR,
+    SAME_GLYPH,
+    STRUCT,
+    STUCK,
+    TILES,
+    TOO_FAR,
+)
+from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest
+
+SIX = np.uint64(MOST)
+ROW = np.array([sum(1 << (MOST * row + column) for column in range(MOST)) for row in range(MOST)], np.uint64)
+COLUMN = np.array([sum(1 << (MOST * row + column) for row in range(MOST)) for column in range(MOST)], np.uint64)
+CROSS = np.array([ROW[cell // MOST] | COLUMN[cell % MOST] for cell in range(TILES)], np.uint64)
+GLYPH = np.array([tile % MOST for tile in range(TILES)], np.uint8)
+COLOUR = np.array([tile // MOST for tile in range(TILES)], np.uint8)
+
+
+def start(order: int, hand: int) -> Structs:
+    """An empty grid, every tile in the supply, seat 0 to draft (R1, R2)."""
+    states = np.zeros(1, STRUCT)
+    s = states[0]
+    s.order, s.hand, s.phase = order, hand, DRAFT
+    s.supply = sum(1 << (MOST * colour + glyph) for colour in range(order) for glyph in range(order))
+    s.cells[:] = NOWHERE
+    return states
+
+
+@compiled
+def player(s: Struct) -> int:
+    return OVER if s.phase == STUCK else int(s.seat)
+
+
+# Drafting
+
+
+@compiled
+def draft(s: Struct, tile: np.uint64) -> None:
+    s.supply &= ~(ONE << tile)
+    s.hands[s.seat] |= ONE << tile
+    if s.taken == ZERO:
+        end_set_up_draft(s)
+    else:
+        end_turn(s)  # R3.3
+
+
+@compiled
+def end_set_up_draft(s: Struct) -> None:
+    """Pass the set-up draft on, or begin to play (R2)."""
+    other = 1 - int(s.seat)
+    if s.supply != ZERO and count(s.hands[other]) < s.hand:
+        s.seat = other
+    elif s.supply == ZERO or count(s.hands[s.seat]) >= s.hand:
+        s.seat, s.phase = 0, PLAY
+        end_if_stuck(s)
+
+
+@compiled
+def end_turn(s: Struct) -> None:
+    s.seat, s.phase = 1 - int(s.seat), PLAY
+    end_if_stuck(s)
+
+
+@compiled
+def end_if_stuck(s: Struct) -> None:
+    """R6: who can place no tile of the hand, loses."""
+    hand = s.hands[s.seat]
+    if s.taken == ZERO and hand != ZERO:
+        return
+    while hand != ZERO:
+        if fitting(s, lowest(hand)) != ZERO:
+            return
+        hand &= hand - ONE
+    s.phase = STUCK
+
+
+# Placing
+
+
+@compiled
+def has(cells: np.uint64, cell: np.uint64) -> bool:
+    return bool((cells >> cell) & ONE)
+
+
+@compiled
+def fitting(s: Struct, tile: np.uint64) -> np.uint64:
+    """The open cells whose lines have neither the tile's glyph nor its colour (R4.4, R4.5)."""
+    return np.uint64(s.open & ~(s.no_glyph[GLYPH[tile]] | s.no_colour[COLOUR[tile]]))
+
+
+@compiled
+def remainder(line: int, order: int) -> int:
+    """A row or column, counted from the first tile, modulo the order."""
+    return line + order if line < 0 else line
+
+
+@compiled
+def cell_at(s: Struct, row: int, column: int) -> np.uint64:
+    order = int(s.order)
+    return np.uint64(MOST * remainder(row, order) + remainder(column, order))
+
+
+@compiled
+def line_at(at: int, first: int, span: int, order: int, before: bool) -> int:
+    """The row (or column) of a remainder; `before` tells which one where it stands for two."""
+    inside = at - remainder(first, order)
+    if inside < 0:
+        inside += order
+    if inside == order - 1 and span < order and (before or span < order - 1):
+        return first - 1
+    return first + inside
+
+
+@compiled
+def row_of(s: Struct, cell: np.uint64, second: bool) -> int:
+    """The row of an open cell; where the cell stands for two locations, of the second one."""
+    order, row = int(s.order), int(cell // SIX)
+    beneath = np.uint64(0 if row + 1 == order else row + 1) * SIX + cell % SIX
+    return line_at(row, int(s.top), int(s.height), order, not second and has(s.taken, beneath))
+
+
+@compiled
+def column_of(s: Struct, cell: np.uint64, second: bool) -> int:
+    order, column = int(s.order), int(cell % SIX)
+    beside = cell // SIX * SIX + np.uint64(0 if column + 1 == order else column + 1)
+    return line_at(column, int(s.left), int(s.width), order, not second and has(s.taken, beside))
+
+
+@compiled
+def is_location(s: Struct, row: int, column: int) -> bool:
+    """R4.2, R4.3 and R4.6 together, for a row and column within the span."""
+    cell = cell_at(s, row, column)
+    if not has(s.open, cell):
+        return False
+    if row_of(s, cell, False) == row and column_of(s, cell, False) == column:
+        return True
+    return has(s.both, cell) and row_of(s, cell, True) == row and column_of(s, cell, True) == column
+
+
+@compiled
+def place(s: Struct, tile: np.uint64, row: int, column: int) -> None:
+    """Lay a tile of the hand; then the seat drafts, or the turn ends with an empty supply (R3)."""
+    s.hands[s.seat] &= ~(ONE << tile)
+    lay(s, tile, row, column)
+    if s.supply != ZERO:
+        s.phase = DRAFT  # R3.2
+    else:
+        end_turn(s)
+
+
+@compiled
+def lay(s: Struct, tile: np.uint64, row: int, column: int) -> None:
+    """Add a tile to the grid."""
+    cell = cell_at(s, row, column)
+    s.taken |= ONE << cell
+    s.cells[tile] = cell
+    s.no_glyph[GLYPH[tile]] |= CROSS[cell]
+    s.no_colour[COLOUR[tile]] |= CROSS[cell]
+    widen(s, row, column)
+    find_locations(s)
+
+
+@compiled
+def widen(s: Struct, row: int, column: int) -> None:
+    """Let the span take in a row and a column."""
+    top, left = min(int(s.top), row), min(int(s.left), column)
+    s.height = max(int(s.top) + int(s.height), row + 1) - top
+    s.width = max(int(s.left) + int(s.width), column + 1) - left
+    s.top, s.left = top, left
+
+
+@compiled
+def find_locations(s: Struct) -> None:
+    """Set `open` and `both`: the cells next to a tile that are free and keep the span (R4.2, R4.3, R4.6)."""
+    order, height, width = int(s.order), int(s.height), int(s.width)
+    top, left = remainder(int(s.top), order), remainder(int(s.left), order)
+    taken, last = s.taken, np.uint64(order - 1)
+    upper, lower, lefts, rights = taken, taken, taken, taken  # the tiles that have a neighbour on that side
+    if height == order:  # the seam between the bottom row and the top row is no edge
+        upper &= ~ROW[top]
+        lower &= ~ROW[top - 1 if top else order - 1]
+    if width == order:
+        lefts &= ~COLUMN[left]
+        rights &= ~COLUMN[left - 1 if left else order - 1]
+    up = (upper >> SIX) | ((upper & ROW[0]) << (SIX * last))
+    down = ((lower & ~ROW[last]) << SIX) | (lower >> (SIX * last))
+    leftward = ((lefts & ~COLUMN[0]) >> ONE) | ((lefts & COLUMN[0]) << last)
+    rightward = ((rights & ~COLUMN[last]) << ONE) | ((rights & COLUMN[last]) >> last)
+    both = ZERO
+    if height == order - 1:
+        both |= up & down & ROW[top - 1 if top else order - 1]
+    if width == order - 1:
+        both |= leftward & rightward & COLUMN[left - 1 if left else order - 1]
+    s.open = (up | down | leftward | rightward) & ~taken
+    s.both = both
+
+
+# Moves
+
+
+@compiled
+def legal(s: Struct, out: Codes) -> int:
+    if s.phase == DRAFT:
+        return list_drafts(s, out)
+    if s.phase == PLAY:
+        return list_placements(s, out)
+    return 0
+
+
+@compiled
+def list_drafts(s: Struct, out: Codes) -> int:
+    n, supply = 0, s.supply
+    while supply != ZERO:
+        out[n] = lowest(supply)
+        supply &= supply - ONE
+        n += 1
+    return n
+
+
+@compiled
+def placing(tile: np.uint64, row: int, column: int) -> int:
+    """The code of a placement."""
+    return PLACE + (int(tile) * ACROSS + row + REACH) * ACROSS + column + REACH
+
+
+@compiled
+def list_placements(s: Struct, out: Codes) -> int:
+    n, hand = 0, s.hands[s.seat]
+    while hand != ZERO:
+        tile = lowest(hand)
+        hand &= hand - ONE
+        if s.taken == ZERO:  # R4.1
+            out[n] = placing(tile, 0, 0)
+            n += 1
+            continue
+        cells = fitting(s, tile)
+        while cells != ZERO:
+            cell = lowest(cells)
+            cells &= cells - ONE
+            for second in range(2 if has(s.both, cell) else 1):
+                out[n] = placing(tile, row_of(s, cell, second == 1), column_of(s, cell, second == 1))
+                n += 1
+    return n
+
+
+@compiled
+def fault(s: Struct, move: int) -> int:
+    if s.phase == STUCK:
+        return OVER_NOW
+    if move < PLACE:
+        return draft_fault(s, np.uint64(move))
+    row, column = (move - PLACE) // ACROSS % ACROSS - REACH, (move - PLACE) % ACROSS - REACH
+    return placing_fault(s, np.uint64((move - PLACE) // (ACROSS * ACROSS)), row, column)
+
+
+@compiled
+def draft_fault(s: Struct, tile: np.uint64) -> int:
+    if s.phase != DRAFT:
+        return MUST_PLAY
+    return LEGAL if has(s.supply, tile) else NOT_IN_SUPPLY
+
+
+@compiled
+def placing_fault(s: Struct, tile: np.uint64, row: int, column: int) -> int:
+    if s.phase != PLAY:
+        return MUST_DRAFT
+    if not has(s.hands[s.seat], tile):
+        return NOT_IN_HAND
+    return grid_fault(s, tile, row, column)
+
+
+@compiled
+def grid_fault(s: Struct, tile: np.uint64, row: int, column: int) -> int:
+    """What in the grid forbids a tile at a row and column (R4)."""
+    if s.taken == ZERO:
+        return LEGAL if row == 0 and column == 0 else FIRST_AT_ORIGIN
+    if is_too_far(s, row, column):
+        return TOO_FAR
+    cell = cell_at(s, row, column)
+    if not is_location(s, row, column):
+        inside = 0 <= row - s.top < s.height and 0 <= column - s.left < s.width
+        return OCCUPIED if inside and has(s.taken, cell) else NOT_NEXT
+    if has(s.no_glyph[GLYPH[tile]], cell):
+        return SAME_GLYPH
+    return SAME_COLOUR if has(s.no_colour[COLOUR[tile]], cell) else LEGAL
+
+
+@compiled
+def is_too_far(s: Struct, row: int, column: int) -> bool:
+    """R4.6: would the span grow over the order?"""
+    height = max(row + 1, s.top + s.height) - min(row, s.top)
+    width = max(column + 1, s.left + s.width) - min(column, s.left)
+    return bool(height > s.order or width > s.order)
+
+
+@compiled
+def apply(s: Struct, move: int) -> None:
+    if move < PLACE:
+        draft(s, np.uint64(move))
+    else:
+        row, column = (move - PLACE) // ACROSS % ACROSS - REACH, (move - PLACE) % ACROSS - REACH
+        place(s, np.uint64((move - PLACE) // (ACROSS * ACROSS)), row, column)
+
+
+# The end, and what is seen
+
+
+@compiled
+def winners(s: Struct) -> int:
+    return 1 << (1 - int(s.seat)) if s.phase == STUCK else 0
+
+
+@compiled
+def scores(s: Struct, out: Codes) -> None:
+    out[:] = 0
+    if s.phase == STUCK:
+        out[1 - int(s.seat)] = 1
+
+
+@compiled
+def view(s: Struct, seat: int, out: Struct) -> None:
+    """R7: nothing is hidden, every seat and every watcher sees all."""
+    out.order, out.hand, out.seat, out.phase = s.order, s.hand, s.seat, s.phase
+    out.top, out.left, out.height, out.width = s.top, s.left, s.height, s.width
+    out.taken, out.open, out.both, out.supply = s.taken, s.open, s.both, s.supply
+    out.hands[:] = s.hands
+    out.no_glyph[:] = s.no_glyph
+    out.no_colour[:] = s.no_colour
+    out.cells[:] = s.cells
+
+
+# For text and pictures, from Python
+
+
+@compiled
+def lay_if_legal(states: Structs, tile: int, row: int, column: int) -> int:
+    """Lay a tile that nobody holds, for a position that is read; gives what forbids it, if anything does."""
+    why = grid_fault(states[0], np.uint64(tile), row, column)
+    if why == LEGAL:
+        lay(states[0], np.uint64(tile), row, column)
+    return why
+
+
+@compiled
+def end_if_over(states: Structs) -> None:
+    """See whether a position that is read is over."""
+    if states[0].phase == PLAY:
+        end_if_stuck(states[0])
+
+
+@compiled
+def locations(states: Structs, out: Codes) -> int:
+    """Fill in row, column and cell of each location, [n, 3]; gives their number n."""
+    s = states[0]
+    if s.taken == ZERO:  # R4.1
+        out[0, :] = 0
+        return 1
+    n, cells = 0, s.open
+    while cells != ZERO:
+        cell = lowest(cells)
+        cells &= cells - ONE
+        for second in range(2 if has(s.both, cell) else 1):
+            out[n, 0] = row_of(s, cell, second == 1)
+            out[n, 1] = column_of(s, cell, second == 1)
+            out[n, 2] = cell
+            n += 1
+    return n

@@ -1,0 +1,248 @@
+"""How Grawlix is written: tiles, moves, positions on one line, and why a move is refused."""
+
+import re
+from typing import Any, NoReturn
+
+import numpy as np
+
+from zellige.core import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, settle
+from zellige.games.grawlix import CARD, rules, state
+from zellige.games.grawlix.state import ACROSS, COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
+from zellige.kernel import Structs
+
+COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
+TILE = f"[{COLOURS}][{re.escape(GLYPHS)}]"
+PLACED = re.compile(rf"({TILE}):(-?\d{{1,3}}),(-?\d{{1,3}})")
+PHASES = ("draft", "play")
+
+Cell = tuple[int, int]  # row and column, counted from the first tile
+
+
+# Tiles and moves
+
+
+def write_tile(tile: int) -> str:
+    return COLOURS[tile // MOST] + GLYPHS[tile % MOST]
+
+
+def read_tile(text: str) -> int:
+    return MOST * COLOURS.index(text[0]) + GLYPHS.index(text[1])
+
+
+def tiles(bits: int) -> list[str]:
+    """The tiles of a set, in order."""
+    return [write_tile(tile) for tile in range(TILES) if int(bits) >> tile & 1]
+
+
+def placement(code: int) -> tuple[int, Cell]:
+    """The tile and the cell of a placement's code."""
+    tile, cell = divmod(code - PLACE, ACROSS * ACROSS)
+    return tile, (cell // ACROSS - REACH, cell % ACROSS - REACH)
+
+
+def write_move(code: int) -> str:
+    if code < PLACE:
+        return f"+{write_tile(code)}"
+    tile, (row, column) = placement(code)
+    return f"{write_tile(tile)}:{row},{column}"
+
+
+def read_move(text: str) -> int:
+    text = text.strip()
+    if re.fullmatch(rf"\+{TILE}", text):
+        return read_tile(text[1:])
+    if not (found := PLACED.fullmatch(text)):
+        raise InvalidMove(f"{text!r} is not a move: draft a tile as +r&, or place it at a row and column as r&:0,1")
+    tile, row, column = read_tile(found[1]), int(found[2]), int(found[3])
+    if max(abs(row), abs(column)) > REACH:
+        raise IllegalMove(
+            f"{text} is not legal: the grid never reaches farther than {REACH} lines from its first tile", "R4.6"
+        )
+    return rules.placing(np.uint64(tile), row, column)
+
+
+REFUSALS = {
+    state.OVER_NOW: ("R6.1", "the game is over"),
+    state.MUST_DRAFT: ("R3.2", "seat {seat} is to draft a tile of the supply, as +{tile}"),
+    state.MUST_PLAY: ("R3.1", "seat {seat} is to place a tile of the hand, as {tile}:0,1"),
+    state.NOT_IN_SUPPLY: ("R3.2", "{tile} is not in the supply"),
+    state.NOT_IN_HAND: ("R3.1", "{tile} is not in the hand of seat {seat}"),
+    state.FIRST_AT_ORIGIN: ("R4.1", "the first tile lies at 0,0"),
+    state.OCCUPIED: ("R4.3", "there is a tile at {row},{column} already"),
+    state.TOO_FAR: ("R4.6", "the grid would span more than {order} rows or columns"),
+    state.NOT_NEXT: ("R4.2", "{row},{column} is not next to a tile of the grid"),
+    state.SAME_GLYPH: ("R4.4", "{glyph} is already in {lines}"),
+    state.SAME_COLOUR: ("R4.5", "{colour} is already in {lines}"),
+}
+
+
+def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
+    """The rule that forbids a move, and the reason in words."""
+    tile, cell = placement(code) if code >= PLACE else (code, (0, 0))
+    return refusal_at(states, tile, cell, fault)
+
+
+def refusal_at(states: Structs, tile: int, cell: Cell, fault: int) -> tuple[str, str]:
+    rule, words = REFUSALS[fault]
+    return rule, words.format(
+        seat=states[0].seat,
+        order=states[0].order,
+        tile=write_tile(tile),
+        row=cell[0],
+        column=cell[1],
+        glyph=GLYPHS[tile % MOST],
+        colour=COLOUR_NAMES[tile // MOST],
+        lines=" and ".join(lines_with(states, cell, write_tile(tile)[fault == state.SAME_GLYPH])),
+    )
+
+
+def lines_with(states: Structs, cell: Cell, letter: str) -> list[str]:
+    """The lines through a cell that hold a tile with this glyph or colour letter."""
+    at = [place for tile, place in grid(states).items() if letter in write_tile(tile)]
+    names = (f"row {cell[0]}", f"column {cell[1]}")
+    return [name for axis, name in enumerate(names) if any(place[axis] == cell[axis] for place in at)]
+
+
+def reason(states: Structs) -> str:
+    return f"seat {states[0].seat} can place no tile"
+
+
+# Positions: grawlix ORDER HAND | r&:0,0 b#:0,1 | hand of seat 0 | hand of seat 1 | SEAT play
+
+
+def grid(states: Structs) -> dict[int, Cell]:
+    """The cell of each tile that has been placed, in reading order."""
+    s = states[0]
+    order, top, left = int(s.order), int(s.top), int(s.left)
+    cells = {
+        tile: (top + (int(cell) // MOST - top) % order, left + (int(cell) % MOST - left) % order)
+        for tile, cell in enumerate(s.cells)
+        if cell != NOWHERE
+    }
+    return dict(sorted(cells.items(), key=lambda item: item[1]))
+
+
+def write(states: Structs) -> str:
+    s = states[0]
+    placed = [f"{write_tile(tile)}:{row},{column}" for tile, (row, column) in grid(states).items()]
+    parts = [" ".join(part) or "-" for part in (placed, tiles(s.hands[0]), tiles(s.hands[1]))]
+    phase = "draft" if s.phase == state.DRAFT else "play"
+    return " | ".join([f"grawlix {s.order} {s.hand}", *parts, f"{s.seat} {phase}"])
+
+
+def wrong(why: str) -> NoReturn:
+    raise InvalidPosition(f"not a Grawlix position: {why}")
+
+
+def read(text: str) -> tuple[dict[str, int], Structs]:
+    parts = [part.split() for part in text.split("|")]
+    if len(parts) != 5:
+        wrong(
+            f"it must have 5 parts, apart by |, not {len(parts)}: grawlix ORDER HAND | grid | hand | hand | SEAT PHASE"
+        )
+    values = read_values(parts[0])
+    grid_words, *hands = ([] if words == ["-"] else words for words in parts[1:4])
+    states = rules.start(**values)
+    read_grid(states, grid_words)
+    for seat, words in enumerate(hands):
+        read_hand(states, seat, words)
+    read_phase(states, parts[4])
+    rules.end_if_over(states)
+    return values, states
+
+
+def read_values(words: list[str]) -> dict[str, int]:
+    if len(words) != 3 or words[0] != "grawlix" or not all(re.fullmatch(r"\d{1,3}", word) for word in words[1:]):
+        wrong(f"it must begin with grawlix ORDER HAND, not with {' '.join(words)!r}")
+    try:
+        return settle(CARD, {"order": int(words[1]), "hand": int(words[2])})
+    except InvalidParameter as error:
+        wrong(str(error))
+
+
+def take(states: Structs, text: str, where: str) -> int:
+    """Take a tile out of the supply."""
+    s, tile = states[0], read_tile(text)
+    if max(tile % MOST, tile // MOST) >= s.order:
+        wrong(f"{text} in {where} is not a tile of order {s.order}")
+    if not int(s.supply) >> tile & 1:
+        wrong(f"{text} in {where} is there twice")
+    s.supply &= ~np.uint64(1 << tile)
+    return tile
+
+
+def read_grid(states: Structs, words: list[str]) -> None:
+    cells: dict[int, Cell] = {}
+    for word in words:
+        if not (found := PLACED.fullmatch(word)):
+            wrong(f"{word!r} in the grid is not a tile at a row and column, such as r&:0,1")
+        cells[take(states, found[1], "the grid")] = (int(found[2]), int(found[3]))
+    if cells and (0, 0) not in cells.values():
+        wrong("no tile of the grid lies at 0,0")
+    while cells:  # lay each tile as soon as it is next to one that lies
+        apart = {tile: cell for tile, cell in cells.items() if not lies(states, tile, cell)}
+        if len(apart) == len(cells):
+            wrong(f"the grid is not one piece: {' '.join(map(write_tile, apart))} lies apart from the tile at 0,0")
+        cells = apart
+
+
+def lies(states: Structs, tile: int, cell: Cell) -> bool:
+    """Lay a tile, unless it is not next to another yet."""
+    too_far = max(map(abs, cell)) > REACH
+    fault = state.TOO_FAR if too_far else rules.lay_if_legal(states, tile, *cell)
+    if fault not in (state.LEGAL, state.NOT_NEXT, state.FIRST_AT_ORIGIN):
+        wrong(f"{write_tile(tile)}:{cell[0]},{cell[1]} in the grid: {refusal_at(states, tile, cell, fault)[1]}")
+    return bool(fault == state.LEGAL)
+
+
+def read_hand(states: Structs, seat: int, words: list[str]) -> None:
+    s, where = states[0], f"the hand of seat {seat}"
+    for word in words:
+        if not re.fullmatch(TILE, word):
+            wrong(f"{word!r} in {where} is not a tile, such as r&")
+        s.hands[seat] |= np.uint64(1 << take(states, word, where))
+    if len(words) > s.hand:
+        wrong(f"{where} has {len(words)} tiles, over {s.hand}")
+
+
+def read_phase(states: Structs, words: list[str]) -> None:
+    if len(words) != 2 or words[0] not in ("0", "1") or words[1] not in PHASES:
+        wrong(f"it must end with 0 or 1 and draft or play, not with {' '.join(words)!r}")
+    s = states[0]
+    s.seat, s.phase = int(words[0]), (state.DRAFT, state.PLAY)[PHASES.index(words[1])]
+    if s.phase == state.DRAFT and not s.supply:
+        wrong("the supply is empty, there is nothing to draft")
+    if s.phase == state.DRAFT and int(s.hands[s.seat]).bit_count() == s.hand:
+        wrong(f"seat {s.seat} is to draft, but has a full hand")
+
+
+# Facts
+
+
+def locations(states: Structs) -> dict[Cell, int]:
+    """The locations in reading order, each with its cell of the bit boards."""
+    out = np.zeros((state.MOST_LOCATIONS, 3), np.int32)
+    found = out[: rules.locations(states, out)].tolist()
+    return {(row, column): cell for row, column, cell in sorted(found)}
+
+
+def allowed(states: Structs, cell: int) -> dict[str, list[str]]:
+    """The glyphs and colours that the lines through a location leave free."""
+    s, kinds = states[0], range(states[0].order)
+    return {
+        "glyphs": [GLYPHS[kind] for kind in kinds if not int(s.no_glyph[kind]) >> cell & 1],
+        "colours": [COLOUR_NAMES[kind] for kind in kinds if not int(s.no_colour[kind]) >> cell & 1],
+    }
+
+
+def facts(states: Structs) -> dict[str, Any]:
+    s = states[0]
+    open_cells = {f"{row},{column}": cell for (row, column), cell in locations(states).items()}
+    return {
+        "phase": "draft" if s.phase == state.DRAFT else "play",
+        "grid": {f"{row},{column}": write_tile(tile) for tile, (row, column) in grid(states).items()},
+        "supply": tiles(s.supply),
+        "hands": [tiles(hand) for hand in s.hands],
+        "locations": list(open_cells),
+        "allowed": {name: allowed(states, cell) for name, cell in open_cells.items()},
+    }

@@ -1,0 +1,236 @@
+"""The compiled door: compile settings, bits and dice, and rule functions that the struct's type binds to a game."""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias, TypeVar, cast
+
+import numpy as np
+from numba import config, from_dtype, njit, types
+from numba.core import caching
+from numba.extending import intrinsic, overload
+from numpy.typing import NDArray
+
+F = TypeVar("F", bound=Callable[..., Any])
+Struct: TypeAlias = Any  # a state inside compiled code: one record, passed by reference
+Structs: TypeAlias = NDArray[np.void]  # a state outside it: an array of one record (a longer one is a batch)
+Codes: TypeAlias = NDArray[np.int32]  # move codes
+Dice: TypeAlias = NDArray[np.uint64]  # [1] the state of a random number generator
+
+SETTINGS = str(config.BOUNDSCHECK).encode()  # type: ignore[attr-defined]
+JIT: bool = not config.DISABLE_JIT  # type: ignore[attr-defined]
+if not JIT:
+    np.seterr(over="ignore")  # the dice wrap round on purpose; compiled code does so in silence
+
+
+# Compiling. Numba's cache looks at a function's own file only. Ours goes stale with any file that the function can
+# reach: the kernel and its own folder by the stamp below, a game's rules by the type of the struct (see `struct`).
+
+
+@cache
+def fingerprint(folder: Path) -> str:
+    """A hash of the kernel, the compile settings and the files in a folder that use the kernel."""
+    users = [file for file in sorted(folder.glob("*.py")) if b"kernel" in file.read_bytes()]
+    parts = [file.read_bytes() for file in (Path(__file__), *users)]
+    return hashlib.sha256(b"\0".join([SETTINGS, *parts])).hexdigest()[:12]
+
+
+class _Stamp:
+    _py_file: str
+
+    def get_source_stamp(self) -> str:
+        return fingerprint(Path(self._py_file).parent)
+
+
+class _Files(caching.CompileResultCacheImpl):
+    _locator_classes: list[Any] = [  # noqa: RUF012 Numba asks for it
+        type(locator.__name__, (_Stamp, locator), {})
+        for locator in (caching.UserProvidedCacheLocator, caching.InTreeCacheLocator, caching.UserWideCacheLocator)
+    ]
+
+
+class _Cache(caching.FunctionCache):
+    _impl_class = _Files
+
+
+def compiled(function: F) -> F:
+    """Compile a function at its first call, or load it from the disk if it was compiled before."""
+    if not JIT:
+        return function
+    dispatcher: Any = njit(nogil=True, error_model="numpy")(function)
+    with suppress(RuntimeError):  # where there is no folder to write to, it is compiled in memory
+        dispatcher._cache = _Cache(function)  # type: ignore[no-untyped-call]
+    return cast(F, dispatcher)
+
+
+def struct(game: str, file: str, fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
+    """The type of a game's struct. Its last field is named after the game and the fingerprint of its rules:
+    Numba tells record types apart by their fields, so no code compiled for other rules is ever used.
+    It fills the struct up to eight bytes, because NumPy does not copy gaps, and equal states have equal bytes."""
+    used = np.dtype(fields).itemsize
+    name = f"{game}_{fingerprint(Path(file).parent)}"
+    whole = np.dtype([*fields, (name, np.uint8, (8 - used % 8,))], align=True)
+    if whole.itemsize != used + 8 - used % 8:
+        raise TypeError(
+            f"the struct of {game} has gaps: put fields of one size together, small ones by the eight bytes"
+        )
+    return np.dtype((np.record, whole))
+
+
+# One source of rules. Each of these calls the function of that name in the rules of the struct's game.
+
+_rules: dict[Any, Any] = {}
+
+
+def register(dtype: np.dtype[np.void], modules: Iterable[ModuleType]) -> None:
+    """Bind a struct's type to the rules of its game: the modules that have its functions."""
+    functions = {name: value for module in modules for name, value in vars(module).items()}
+    _rules[dtype] = functions
+    if JIT:
+        _rules[from_dtype(dtype)] = functions
+
+
+def _rule(name: str) -> Callable[..., Any]:
+    def plain(s: Struct, *args: Any) -> Any:
+        return _rules[s.dtype][name](s, *args)
+
+    if JIT:
+        overload(plain)(lambda s, *args: _call(_rules[s][name]))  # here s is the struct's Numba type
+    return plain
+
+
+def _call(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda s, *args: function(s, *args)
+
+
+player: Callable[[Struct], int] = _rule("player")  # a seat, CHANCE or OVER
+legal: Callable[[Struct, Codes], int] = _rule("legal")  # fills in the legal moves, gives their number
+fault: Callable[[Struct, int], int] = _rule("fault")  # 0 where the move is legal, else which rule forbids it
+weight: Callable[[Struct, int], int] = _rule("weight")  # of a chance move, against the others of the same node
+apply: Callable[[Struct, int], None] = _rule("apply")  # plays a legal move in place
+scores: Callable[[Struct, Codes], None] = _rule("scores")  # fills in the score of each seat
+winners: Callable[[Struct], int] = _rule("winners")  # bit s for a winning seat s; 0 while the game goes on
+view: Callable[[Struct, int, Struct], None] = _rule("view")  # fills a blank struct with what a seat may see
+random_game: Callable[[Struct, Dice], int] = _rule("random_game")  # plays to the end at random, gives the turns
+
+
+# The same from Python, on arrays of one struct (a record alone would cost ten times as much to hand over).
+
+
+@compiled
+def player_of(states: Structs) -> int:
+    return player(states[0])
+
+
+@compiled
+def legal_of(states: Structs, out: Codes) -> int:
+    return legal(states[0], out)
+
+
+@compiled
+def fault_of(states: Structs, move: int) -> int:
+    return fault(states[0], move)
+
+
+@compiled
+def weight_of(states: Structs, move: int) -> int:
+    return weight(states[0], move)
+
+
+@compiled
+def apply_to(states: Structs, move: int) -> None:
+    apply(states[0], move)
+
+
+@compiled
+def scores_of(states: Structs, out: Codes) -> None:
+    scores(states[0], out)
+
+
+@compiled
+def winners_of(states: Structs) -> int:
+    return winners(states[0])
+
+
+@compiled
+def view_of(states: Structs, seat: int, out: Structs) -> None:
+    view(states[0], seat, out[0])
+
+
+# Bits. A set is a uint64; mixing it with other integers would turn it into a signed one when compiled.
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+
+
+def count(bits: np.uint64) -> int:
+    """How many bits are set."""
+    return int(bits).bit_count()
+
+
+def lowest(bits: np.uint64) -> np.uint64:
+    """The number of the lowest bit that is set; there must be one."""
+    return np.uint64((int(bits) & -int(bits)).bit_length() - 1)
+
+
+@intrinsic
+def _count(typing: Any, bits: Any) -> Any:
+    return types.int64(types.uint64), lambda context, builder, signature, args: builder.ctpop(args[0])
+
+
+@intrinsic
+def _lowest(typing: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, True))
+
+    return types.uint64(types.uint64), generate
+
+
+if JIT:  # one instruction of the processor each
+    overload(count)(lambda bits: lambda bits: _count(bits))  # type: ignore[call-arg]
+    overload(lowest)(lambda bits: lambda bits: _lowest(bits))  # type: ignore[call-arg]
+
+_BYTES = np.uint64(0x0101010101010101)
+_HIGH = np.uint64(0x8080808080808080)
+_SELECT = np.array(
+    [[([b for b in range(8) if byte >> b & 1] + [0] * 8)[k] for k in range(8)] for byte in range(256)], np.uint8
+)  # [byte, k] the k-th bit set in a byte
+
+
+@compiled
+def nth(bits: np.uint64, n: np.uint64) -> np.uint64:
+    """The number of the n-th bit that is set, counting from 0; there must be so many."""
+    pairs = bits - ((bits >> ONE) & np.uint64(0x5555555555555555))
+    fours = (pairs & np.uint64(0x3333333333333333)) + ((pairs >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    sums = ((fours + (fours >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)) * _BYTES  # byte b: bits set up to b
+    before = (((n * _BYTES) | _HIGH) - sums) & _HIGH  # marks the bytes that end before the n-th bit, if n >= sum
+    shift = np.uint64(count(before)) << np.uint64(3)
+    rest = n - (((sums << np.uint64(8)) >> shift) & np.uint64(255))
+    return shift + np.uint64(_SELECT[(bits >> shift) & np.uint64(255), rest])
+
+
+# Dice: SplitMix64 (Steele, Lea and Flood 2014), exact for any number of sides (Lemire 2019).
+
+
+@compiled
+def throw(dice: Dice) -> np.uint64:
+    """64 random bits."""
+    dice[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = dice[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.uint64(z ^ (z >> np.uint64(31)))
+
+
+@compiled
+def below(dice: Dice, sides: np.uint64) -> np.uint64:
+    """A whole number from 0 to sides - 1, each exactly as likely as the others; sides below 2**32."""
+    low = np.uint64(0xFFFFFFFF)
+    product = (throw(dice) >> np.uint64(32)) * sides
+    if product & low < sides:
+        uneven = (np.uint64(1 << 32) - sides) % sides
+        while product & low < uneven:
+            product = (throw(dice) >> np.uint64(32)) * sides
+    return product >> np.uint64(32)

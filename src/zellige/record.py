@@ -1,0 +1,191 @@
+"""A played game as text: headers, numbered turns with what chance brought, and how it ended; read, write, replay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, ZelligeError
+from zellige.games import game as find_game
+
+FIRST_LINE = "zellige record 1"
+LONGEST = 1_000_000  # characters; the longest real game has some ten thousand
+HEADER = re.compile(r"([a-z][a-z0-9 ]*): (.*\S)")
+TURN = re.compile(r"(\d+)\. (seat \d+|chance): (.*\S)")
+END = re.compile(r"end: (unfinished|finished|resignation|time)(?: of seat (\d+))?(?:; .*)?")
+
+
+class InvalidRecord(ZelligeError):
+    """The text is not a record of a game by these rules; says in which line and why."""
+
+
+class Ending(NamedTuple):
+    """How a game was left: unfinished, finished, or given up by a seat (resignation, time)."""
+
+    kind: str
+    seat: int | None = None
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The outcome of a game left in this state. A seat that gives up loses to the best of the others."""
+        if self.seat is None:
+            return state.outcome
+        scores = state.scores
+        best = max(score for seat, score in enumerate(scores) if seat != self.seat)
+        winners = tuple(s for s, score in enumerate(scores) if s != self.seat and score == best)
+        return Outcome(scores, winners, f"{self.kind} of seat {self.seat}")
+
+    def line(self, state: State) -> str:
+        outcome = self.outcome(state)
+        if outcome is None:
+            return "end: unfinished"
+        who = "" if self.seat is None else f" of seat {self.seat}"
+        winners, scores = (" ".join(map(str, numbers)) for numbers in (outcome.winners, outcome.scores))
+        return f"end: {self.kind}{who}; winners {winners}; scores {scores}; {outcome.reason}"
+
+
+UNFINISHED = Ending("unfinished")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was played; what was taken back is not in it."""
+
+    game: Game
+    moves: tuple[Move, ...]
+    ending: Ending = UNFINISHED
+    headers: Mapping[str, str] = field(default_factory=dict)  # players' names, date and the like
+    start: State | None = None  # where it began, if not at the game's own start
+
+    def states(self) -> Iterator[State]:
+        """Every state of the game, from the first to the last."""
+        state = self.start or self.game.start()
+        yield state
+        for move in self.moves:
+            state = state.play(move)
+            yield state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        *_, last = self.states()
+        return self.ending.outcome(last)
+
+    @property
+    def text(self) -> str:
+        """The record as text; `Record.read` reads it back."""
+        headers = {"game": self.game.name, "rules": str(self.game.card.version)}
+        headers |= {name: str(value) for name, value in self.game.values.items()} | dict(self.headers)
+        if self.start:
+            headers["start"] = str(self.start)
+        turns, last = self._turns()
+        numbered = (f"{n}. {who}: {' '.join(moves)}" for n, (who, moves) in enumerate(turns, 1))
+        lines = [FIRST_LINE, *(f"{name}: {value}" for name, value in headers.items()), "", *numbered]
+        return "\n".join([*lines, self.ending.line(last)]) + "\n"
+
+    def _turns(self) -> tuple[list[tuple[str, list[str]]], State]:
+        """The moves in turns, each with its seat; what chance brings belongs to the turn in which it falls."""
+        turns: list[tuple[str, list[str]]] = []
+        states = self.states()
+        state = next(states)
+        for move, after in zip(self.moves, states, strict=True):
+            who = "chance" if state.player == CHANCE else f"seat {state.player}"
+            if not turns or who not in (turns[-1][0], "chance"):
+                turns.append((who, []))
+            turns[-1][1].append(str(move))
+            state = after
+        return turns, state
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """The record that a text holds, every move of it checked by the rules."""
+        if len(text) > LONGEST:
+            raise InvalidRecord(f"a record has at most {LONGEST:,} characters, this one has {len(text):,}")
+        return _Reader(text.splitlines()).record()
+
+
+class _Reader:
+    """Reads a record line by line, so that what is wrong can be named with its line."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.at = 0
+
+    def wrong(self, why: object) -> InvalidRecord:
+        return InvalidRecord(f"line {self.at + 1} of the record: {why}")
+
+    def record(self) -> Record:
+        if not self.lines or self.lines[0].strip() != FIRST_LINE:
+            raise self.wrong(f"it must begin with the line {FIRST_LINE!r}")
+        headers = self.headers()
+        game, start = self.game(headers)
+        moves, last = self.turns(start or game.start())
+        ending = self.ending(last)
+        return Record(game, tuple(moves), ending, headers, start)
+
+    def headers(self) -> dict[str, str]:
+        headers: dict[str, str] = {}
+        for line in self.lines[1:]:
+            self.at += 1
+            if not line.strip():
+                self.at += 1
+                return headers
+            if not (found := HEADER.fullmatch(line)):
+                raise self.wrong(f"{line!r} is not a header such as 'game: grawlix'")
+            headers[found[1]] = found[2]
+        raise self.wrong("the record is cut off before its moves")
+
+    def game(self, headers: dict[str, str]) -> tuple[Game, State | None]:
+        """The game of the headers, which keep what is not about the game."""
+        try:
+            name, version = headers.pop("game"), headers.pop("rules")
+            names = [parameter.name for parameter in find_game(name).card.parameters]
+            game = find_game(name, **{key: int(headers.pop(key)) for key in names})
+            start = game.read(headers.pop("start")) if "start" in headers else None
+        except KeyError as missing:
+            raise self.wrong(f"there is no header {missing} above") from None
+        except ValueError as error:
+            raise self.wrong(f"in the headers above, {error}") from None
+        if version != str(game.card.version):
+            raise self.wrong(f"it was played by rules {version}, these are rules {game.card.version}")
+        return game, start
+
+    def turns(self, state: State) -> tuple[list[Move], State]:
+        moves: list[Move] = []
+        for number in range(1, len(self.lines) + 1):
+            if self.at == len(self.lines):
+                raise self.wrong("the record is cut off: it has no end line")
+            if self.lines[self.at].startswith("end:"):
+                break
+            found = TURN.fullmatch(self.lines[self.at])
+            if not found or int(found[1]) != number:
+                raise self.wrong(
+                    f"turn {number} must stand here, as '{number}. seat 0: …', not {self.lines[self.at]!r}"
+                )
+            for word in found[3].split():
+                state = self.play(state, found[2], word)
+                moves.append(state.last[-1])
+            self.at += 1
+        return moves, state
+
+    def play(self, state: State, who: str, word: str) -> State:
+        player = {CHANCE: "chance", OVER: "nobody"}.get(state.player, f"seat {state.player}")
+        if player not in (who, "chance"):
+            raise self.wrong(f"{word} is given to {who}, but {player} is to move")
+        try:
+            return state.play(word)
+        except ZelligeError as error:
+            raise self.wrong(error) from None
+
+    def ending(self, last: State) -> Ending:
+        line = self.lines[self.at]
+        if not (found := END.fullmatch(line)):
+            raise self.wrong(f"{line!r} is not how a record ends")
+        ending = Ending(found[1], int(found[2]) if found[2] else None)
+        if ending.seat is not None and not 0 <= ending.seat < last.game.seats:
+            raise self.wrong(f"there is no seat {ending.seat}")
+        if (ending.seat is None) == (ending.kind in ("resignation", "time")) or line != ending.line(last):
+            raise self.wrong(f"the moves do not end so: {line!r}")
+        if any(rest.strip() for rest in self.lines[self.at + 1 :]):
+            raise self.wrong("there is more after the end")
+        return ending

@@ -1,0 +1,1 @@
+"""Scenes drawn: as SVG and as terminal text. Nothing here knows a game."""

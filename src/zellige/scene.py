@@ -1,0 +1,37 @@
+"""What can be drawn: a flat list of shapes on a grid of unit squares, with ids, roles and spoken names."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Paint = Literal["", "red", "orange", "yellow", "green", "blue", "purple"]
+Line = Literal["", "dotted", "bold"]
+Place = Literal["middle", "start"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    """A box, some text in it, or both. Places and sizes are in units; rows grow downwards."""
+
+    x: float
+    y: float
+    w: float = 1
+    h: float = 1
+    role: str  # what it is for, as a style can ask: tile, location, label, …
+    id: str = ""  # what it is, for a click or a test: "hand:r&", "cell:3,4"
+    name: str = ""  # how it is spoken, where it means something
+    paint: Paint = ""  # fill
+    line: Line = ""  # outline
+    text: str = ""
+    place: Place = "middle"  # of the text in the box
+    size: float = 0.4  # of the text
+    corner: str = ""  # a letter in the lower left corner, small beside the text
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture before it is drawn; `name` says the whole of it in a sentence."""
+
+    name: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]

@@ -1,0 +1,166 @@
+"""The contract of a game, checked by playing it: `check_game` is for authors of new games and for our own tests."""
+
+import json
+import pickle
+import random
+from xml.etree import ElementTree
+
+from zellige.core import CHANCE, OVER, Game, IllegalMove, InvalidMove, InvalidPosition, Move, Position, State
+from zellige.match import Match
+from zellige.record import Record
+from zellige.render import terminal
+from zellige.study.random_games import random_games
+
+NONSENSE = ("", " ", "?", "no such move", "\0", "🂡", "9" * 99)
+
+
+class BrokenContract(AssertionError):
+    """Something that no game may do, with the position in which it was seen."""
+
+
+def expect(holds: bool, what: str, where: object) -> None:
+    if not holds:
+        raise BrokenContract(f"{what}: {where}")
+
+
+def check_game(game: Game, games: int = 3, seed: int = 1) -> None:
+    """Play random games move by move and check in every state what a game owes its users.
+
+    Raises BrokenContract, which says what is wrong and in which position.
+    """
+    expect(game.start() == game.start(), "two starts differ", game)
+    expect(pickle.loads(pickle.dumps(game)) == game, "the game does not survive pickling", game)
+    for n in range(games):
+        check_play(game, random.Random(f"{seed} {n}"))
+        check_match(game, random.Random(f"{seed} {n}"))
+    check_random_games(game, seed)
+
+
+def check_play(game: Game, rng: random.Random) -> None:
+    """One random game, every state of it looked at from all sides."""
+    state, seen = game.start(), set[Move]()
+    while True:
+        seen |= set(state.moves)
+        check_state(state, seen)
+        if state.player == OVER:
+            return
+        before = state.struct.tobytes()
+        after = state.play(rng.choice(list(state.moves)))
+        expect(state.struct.tobytes() == before, "play changes the state it is asked of", state)
+        state = after
+
+
+def check_state(state: State, seen: set[Move]) -> None:
+    check_moves(state, seen)
+    check_end(state)
+    check_text(state)
+    check_picture(state)
+    check_views(state)
+    if state.player == CHANCE:
+        expect(sum(state.odds(move) for move in state.moves) == 1, "the odds do not add up to 1", state)
+
+
+def check_moves(state: State, seen: set[Move]) -> None:
+    """The legal moves agree with each other and with their texts; others are refused, with the rule."""
+    game, moves = state.game, list(state.moves)
+    expect(len(set(moves)) == len(moves) == len(state.moves), "a move is listed twice", state)
+    expect(bool(moves) == (state.player != OVER), "there are moves if and only if the game goes on", state)
+    for move in moves:
+        expect(move in state.moves and game.parse(state, str(move)) == move, f"{move} is not read as itself", state)
+    for move in seen - set(moves):
+        expect(move not in state.moves, f"{move} is in the moves but not among them", state)
+        try:
+            state.play(move)
+            expect(False, f"the illegal {move} is played", state)
+        except IllegalMove as refused:
+            expect(bool(refused.rule), f"{move} is refused without a rule", state)
+    for text in NONSENSE:
+        try:
+            state.play(text)
+            expect(False, f"{text!r} is played", state)
+        except InvalidMove:
+            pass
+
+
+def check_end(state: State) -> None:
+    seats, outcome = range(state.game.seats), state.outcome
+    expect(state.player in (CHANCE, OVER, *seats), f"there is no player {state.player}", state)
+    expect(
+        (outcome is not None) == (state.player == OVER), "there is an outcome if and only if the game is over", state
+    )
+    if outcome:
+        expect(len(outcome.scores) == len(seats), "not every seat has a score", state)
+        expect(bool(outcome.winners) and set(outcome.winners) <= set(seats), "the winners are not seats", state)
+        expect(bool(outcome.reason), "the game ends without a reason", state)
+
+
+def check_text(position: Position) -> None:
+    """The one-line text, the facts and a pickle hold the whole position."""
+    text = str(position)
+    expect("\n" not in text, "the text has more than one line", position)
+    expect(str(position.game.read(text)) == text, "the text is not read as itself", position)
+    expect(pickle.loads(pickle.dumps(position)) == position, "the position does not survive pickling", position)
+    facts = position.facts
+    expect(json.loads(json.dumps(facts)) == facts, "the facts are not plain", position)
+    expect({"player", "scores"} <= set(facts), "the facts lack the player or the scores", position)
+    if isinstance(position, State):
+        expect(position.game.read(text) == position, "the state that is read back differs", position)
+    for wrong in (*NONSENSE, text[:-1], text + " x"):
+        try:
+            position.game.read(wrong)
+            expect(False, f"{wrong!r} is read as a position", position)
+        except InvalidPosition as refused:
+            expect(bool(str(refused)), "a position is refused without a reason", position)
+
+
+def check_picture(position: Position) -> None:
+    scene = position.scene()
+    ids = [shape.id for shape in scene.shapes if shape.id]
+    expect(len(set(ids)) == len(ids), "two shapes have one id", position)
+    inside = all(s.x >= 0 and s.y >= 0 and s.x + s.w <= scene.width and s.y + s.h <= scene.height for s in scene.shapes)
+    expect(inside, "a shape lies outside the picture", position)
+    ElementTree.fromstring(position.svg())
+    expect(bool(terminal.lines(scene).plain.strip()), "the terminal text is empty", position)
+
+
+def check_views(state: State) -> None:
+    """A view is a position; only the seat to move has moves in it."""
+    for seat in (None, *range(state.game.seats)):
+        view = state.view(seat)
+        expect(view == state.view(seat), f"seat {seat} sees two different views", state)
+        expected = set(state.moves) if seat == state.player else set()
+        expect(set(view.moves) == expected, f"seat {seat} has not the moves that are its due", state)
+        expect(
+            (view.player, view.outcome) == (state.player, state.outcome), f"seat {seat} sees another turn or end", state
+        )
+        check_text(view)
+        check_picture(view)
+
+
+def check_match(game: Game, rng: random.Random) -> None:
+    """A match with the same seed and choices is the same match, and its record replays."""
+    seed, choices = rng.randrange(2**32), rng.randrange(2**32)
+    match, twin = play_match(game, seed, choices), play_match(game, seed, choices)
+    text = match.record.text
+    expect(twin.record.text == text, "the same seed and choices give another match", text)
+    record = Record.read(text)
+    expect(record.text == text, "the record is not read as itself", text)
+    *_, last = record.states()
+    expect(last == match.state and record.outcome == match.outcome, "the record ends otherwise", text)
+
+
+def play_match(game: Game, seed: int, choices: int) -> Match:
+    match, rng = Match(game, seed), random.Random(choices)
+    while match.state.player != OVER:
+        match.play(rng.choice(list(match.state.moves)), match.state.player)
+    return match
+
+
+def check_random_games(game: Game, seed: int) -> None:
+    some, again = random_games(game, 20, seed), random_games(game, 20, seed)
+    alike = some.lengths.tolist() == again.lengths.tolist() and some.scores.tolist() == again.scores.tolist()
+    expect(alike, "the same seed gives other random games", game)
+    expect(some.scores.shape == (20, game.seats), "the random games have not a score for each seat", game)
+    expect(
+        bool((some.winners > 0).all() and (some.winners < 1 << game.seats).all()), "a random game has no winner", game
+    )

@@ -1,0 +1,49 @@
+"""Perft: how many sequences of moves there are from a position, chance included; the classic check of move rules."""
+
+import numpy as np
+
+from zellige.core import State
+from zellige.kernel import Codes, Structs, apply, compiled, legal
+
+
+@compiled
+def count_sequences(states: Structs, pool: Structs, moves: Codes, todo: Codes) -> int:
+    """Count down a tree without recursion: level d has the state pool[d] and the moves moves[d, : todo[d]]."""
+    depth, total, level = len(pool), 0, 0
+    pool[0] = states[0]
+    todo[0] = legal(pool[0], moves[0])
+    if depth == 1:
+        return int(todo[0])
+    while level >= 0:
+        if todo[level] == 0:
+            level -= 1
+            continue
+        todo[level] -= 1
+        move = moves[level, todo[level]]
+        level += 1
+        pool[level] = pool[level - 1]
+        apply(pool[level], move)
+        todo[level] = legal(pool[level], moves[level])
+        if level == depth - 1:  # the last moves need no playing to be counted
+            total += todo[level]
+            todo[level] = 0
+    return total
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of sequences of `depth` moves from a state.
+
+    >>> from zellige.games import game
+    >>> [perft(game("grawlix").start(), depth) for depth in range(4)]
+    [1, 36, 1260, 42840]
+    """
+    if depth == 0:
+        return 1
+    pool = np.repeat(state.struct, depth)
+    moves = np.zeros((depth, state.game.parts.most_moves), np.int32)
+    return int(count_sequences(state.struct, pool, moves, np.zeros(depth, np.int32)))
+
+
+def divide(state: State, depth: int) -> dict[str, int]:
+    """Perft for each move apart, to find where two programs differ."""
+    return {str(move): perft(state.play(move), depth - 1) for move in state.moves}

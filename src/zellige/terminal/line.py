@@ -1,0 +1,199 @@
+"""Line mode: a game at one keyboard, typed move by move; it knows matches and scenes, and no game."""
+
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from platformdirs import user_data_path
+from rich.columns import Columns
+from rich.console import Console
+
+from zellige.core import InvalidMove, Move, Position, State, ZelligeError
+from zellige.match import Match
+from zellige.record import LONGEST, Record
+from zellige.render import terminal
+
+HELP = """\
+Type a move, such as those that [b]moves[/b] lists, or its number in that list; a whole turn can stand on one line.
+Part of a move lists the moves that have it: a tile, or a place.
+
+  [b]moves[/b]         list the legal moves, with their numbers
+  [b]where[/b]         list the open places and what fits them
+  [b]board[/b]         show the board again
+  [b]undo[/b]          take the latest move back
+  [b]position[/b]      show the position as one line of text
+  [b]save[/b] FILE     write the game to a file
+  [b]resume[/b] FILE   go on with a game from a file
+  [b]resign[/b]        give the game up
+  [b]quit[/b]          leave; the game is kept, and you are told where"""
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a whole file or nothing: a crash leaves the old one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(path)
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return Record.read(file.read(LONGEST + 1))
+    except UnicodeDecodeError:
+        raise ZelligeError(f"{path} is not a text file") from None
+    except OSError as error:
+        raise ZelligeError(f"cannot read {path}: {error.strerror}") from None
+
+
+def show(position: Position, console: Console) -> None:
+    """Print the board."""
+    console.print(terminal.lines(position.scene()), overflow="crop", no_wrap=True, crop=True)
+
+
+def show_places(position: Position, console: Console) -> None:
+    """Print the open places with what fits them, as the scene speaks them."""
+    for shape in position.scene().shapes:
+        if shape.role == "location":
+            console.print(f"  {shape.name}", markup=False, highlight=False)
+
+
+class LineGame:
+    """One sitting: asks for a line, does what it says, until the game is over or left."""
+
+    def __init__(self, match: Match, console: Console, ask: Callable[[str], str] = input) -> None:
+        self.match, self.console, self.ask = match, console, ask
+        self.kept = user_data_path("zellige") / "games" / f"{match.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+        self.going = True
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": lambda _: console.print(HELP),
+            "help": lambda _: console.print(HELP),
+            "moves": lambda _: self.list_moves(),
+            "where": lambda _: show_places(self.state, console),
+            "board": lambda _: self.board(),
+            "undo": lambda _: self.undo(),
+            "position": lambda _: self.say(str(self.state)),
+            "save": self.save,
+            "resume": self.resume,
+            "resign": lambda _: self.resign(),
+            "quit": lambda _: self.quit(),
+            "exit": lambda _: self.quit(),
+        }
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    def run(self) -> None:
+        self.board()
+        self.say("Type a move, or ? for help.")
+        while self.going and not self.match.outcome:
+            try:
+                self.do(self.ask(f"Seat {self.state.player} > ").strip())
+            except ZelligeError as error:
+                self.say(f"{error}.")
+            except (EOFError, KeyboardInterrupt):
+                self.say("")
+                self.quit()
+        if self.match.outcome:
+            self.tell_end()
+
+    def do(self, line: str) -> None:
+        """Carry out one line."""
+        word, _, rest = line.partition(" ")
+        if not line:
+            self.list_moves()
+        elif word in self.commands:
+            self.commands[word](rest.strip())
+        elif line.isdecimal():
+            self.play([str(self.numbered(int(line)))])
+        else:
+            self.play(line.split())
+
+    def play(self, words: list[str]) -> None:
+        """Play some moves of the running turn, all or none; a part of a move lists those that have it."""
+        before = len(self.match.moves)
+        try:
+            for word in words:
+                self.match.play(word)
+        except ZelligeError as error:
+            while len(self.match.moves) > before:
+                self.match.take_back()
+            if not (isinstance(error, InvalidMove) and len(words) == 1 and self.having(words[0])):
+                raise
+            self.list_moves(words[0])
+            return
+        self.keep()
+        self.board()
+
+    def numbered(self, number: int) -> Move:
+        moves = list(self.state.moves)
+        if not 1 <= number <= len(moves):
+            raise ZelligeError(f"there are moves 1 to {len(moves)}, not {number}")
+        return moves[number - 1]
+
+    def having(self, part: str) -> list[tuple[int, Move]]:
+        """The legal moves that have a part, such as a tile or a place, with their numbers."""
+        pattern = re.compile(rf"(?<![\w-]){re.escape(part)}(?!\w)")
+        return [(n, move) for n, move in enumerate(self.state.moves, 1) if not part or pattern.search(str(move))]
+
+    def list_moves(self, part: str = "") -> None:
+        listed = [f"[dim]{n:>3}[/dim] {move}" for n, move in self.having(part)]
+        self.console.print(Columns(listed, padding=(0, 2)))
+
+    def board(self) -> None:
+        self.say("")
+        show(self.state if self.match.outcome else self.state.view(self.state.player), self.console)
+
+    def undo(self) -> None:
+        self.match.take_back()
+        self.keep()
+        self.board()
+
+    def save(self, name: str) -> None:
+        if not name:
+            raise ZelligeError("say where, as: save game.txt")
+        path = Path(name).expanduser()
+        if path.exists():
+            raise ZelligeError(f"{path} exists already, choose another name")
+        try:
+            write_file(path, self.match.record.text)
+        except OSError as error:
+            raise ZelligeError(f"cannot write {path}: {error.strerror}") from None
+        self.say(f"Saved in {path}.")
+
+    def resume(self, name: str) -> None:
+        if not name:
+            raise ZelligeError("say from where, as: resume game.txt")
+        record = read_record(Path(name).expanduser())
+        self.match = Match(record.game, so_far=record, free_take_back=True)
+        self.board()
+
+    def resign(self) -> None:
+        self.match.give_up(self.state.player)
+        self.keep()
+
+    def quit(self) -> None:
+        self.going = False
+        if self.match.moves:
+            self.say(f"The game is kept. Go on with: zellige play {self.match.game.name} --resume {self.kept}")
+
+    def keep(self) -> None:
+        """Write the game down after every move, so that nothing is lost."""
+        try:
+            write_file(self.kept, self.match.record.text)
+        except OSError as error:
+            self.say(f"The game cannot be kept in {self.kept}: {error.strerror}.")
+
+    def tell_end(self) -> None:
+        outcome = self.match.outcome
+        if outcome:
+            who = " and ".join(f"seat {seat}" for seat in outcome.winners)
+            wins = "wins" if len(outcome.winners) == 1 else "share the win"
+            self.say(f"The game is over: {outcome.reason}. {who.capitalize()} {wins}.")
+
+    def say(self, words: str) -> None:
+        self.console.print(words, markup=False, highlight=False, soft_wrap=True)
