@@ -165,8 +165,11 @@ class Game:
 
     def read(self, text: str) -> State:
         """The state that a line of text describes; its parameters are those that the text gives."""
-        values, struct = self.parts.text.read(text)
-        game = self if values == self.values else Game(self.card, **values)
+        try:
+            values, struct = self.parts.text.read(text)
+            game = self if values == self.values else Game(self.card, **values)
+        except InvalidParameter as error:
+            raise InvalidPosition(str(error)) from None
         return State(game, struct)
 
     def parse(self, state: Position, text: str) -> Move:

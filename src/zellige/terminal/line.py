@@ -32,7 +32,6 @@ Part of a move lists the moves that have it: a tile, or a place.
 
 def write_file(path: Path, text: str) -> None:
     """Write a whole file or nothing: a crash leaves the old one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.write_text(text, encoding="utf-8")
     draft.replace(path)
@@ -184,6 +183,7 @@ class LineGame:
     def keep(self) -> None:
         """Write the game down after every move, so that nothing is lost."""
         try:
+            self.kept.parent.mkdir(parents=True, exist_ok=True)
             write_file(self.kept, self.match.record.text)
         except OSError as error:
             self.say(f"The game cannot be kept in {self.kept}: {error.strerror}.")

@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from zellige.core import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, settle
+from zellige.core import IllegalMove, InvalidMove, InvalidPosition, settle
 from zellige.games.grawlix import CARD, rules, state
 from zellige.games.grawlix.state import ACROSS, COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
 from zellige.kernel import Structs
@@ -154,10 +154,7 @@ def read(text: str) -> tuple[dict[str, int], Structs]:
 def read_values(words: list[str]) -> dict[str, int]:
     if len(words) != 3 or words[0] != "grawlix" or not all(re.fullmatch(r"\d{1,3}", word) for word in words[1:]):
         wrong(f"it must begin with grawlix ORDER HAND, not with {' '.join(words)!r}")
-    try:
-        return settle(CARD, {"order": int(words[1]), "hand": int(words[2])})
-    except InvalidParameter as error:
-        wrong(str(error))
+    return settle(CARD, {"order": int(words[1]), "hand": int(words[2])})
 
 
 def take(states: Structs, text: str, where: str) -> int:

@@ -1,0 +1,47 @@
+# Two commands: `make play` and `make test`. On a fresh machine with Python 3.11 or newer each sets itself up.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: play test lint bench map perft playthroughs clean
+
+play: $(READY)
+	@$(BIN)/zellige warm
+	@$(BIN)/zellige play grawlix
+
+test: $(READY) lint
+	$(BIN)/pytest -n auto
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(BIN)/pytest -n auto -m checked
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m "plain or plain_only"
+
+lint: $(READY)
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+# Longer than a test should take, and of no use on a busy machine: some minutes.
+bench: $(READY)
+	$(BIN)/python -m bench.ratios
+
+# These write files that the tests compare with; review what has changed. The perft file takes some ten minutes.
+map: $(READY)
+	$(BIN)/python -m docs.map
+
+perft: $(READY)
+	$(BIN)/python -m tests.games.grawlix.perft
+
+playthroughs: $(READY)
+	$(BIN)/python -m tests.playthrough
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zellige needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --editable '.[test]'
+	@touch $(READY)
+
+clean:
+	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

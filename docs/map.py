@@ -1,0 +1,55 @@
+"""Writes docs/map.md: the folders in dependency order, one line a file, taken from the files' first lines."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MAP = ROOT / "docs" / "map.md"
+
+HEAD = """\
+# The map
+
+The rooms stand in dependency order: a file of the package uses only what stands above it, or beside it in its own
+folder (`tests/test_imports.py` sees to it). The lines are the files' own first lines; `make map` writes this page anew.
+"""
+GAME = ("__init__.py", "rules.md", "state.py", "rules.py", "turns.py", "text.py", "draw.py")
+SECTIONS = {
+    "The ground": ("src/zellige", ("kernel.py", "scene.py")),
+    "Pictures": ("src/zellige/render", ("*.py",)),
+    "The one abstraction": ("src/zellige", ("core.py",)),
+    "The games": ("src/zellige/games", ("*.py",)),
+    "Grawlix": ("src/zellige/games/grawlix", GAME),
+    "Games being played": ("src/zellige", ("record.py", "match.py")),
+    "Study": ("src/zellige/study", ("*.py",)),
+    "The terminal": ("src/zellige/terminal", ("*.py",)),
+    "The doors": ("src/zellige", ("cli.py", "__main__.py", "__init__.py")),
+    "Tests, which mirror the package": ("tests", ("**/*.py",)),
+    "What is measured": ("bench", ("*.py",)),
+    "Pages": ("docs", ("decisions.md", "map.py")),
+}
+
+
+def first_line(file: Path) -> str:
+    """What a file says of itself."""
+    if file.suffix == ".py":
+        return (ast.get_docstring(ast.parse(file.read_text())) or "").split("\n")[0]
+    return file.read_text().split("\n")[0].lstrip("# ")
+
+
+def files(title: str) -> list[Path]:
+    """The files of a section."""
+    folder, patterns = SECTIONS[title]
+    return [file for pattern in patterns for file in sorted((ROOT / folder).glob(pattern))]
+
+
+def page() -> str:
+    """The text of the map."""
+    parts = [HEAD]
+    for title, (folder, _) in SECTIONS.items():
+        lines = [f"- `{file.relative_to(ROOT / folder).as_posix()}`: {first_line(file)}" for file in files(title)]
+        parts.append(f"## {title}: `{folder}/`\n\n" + "\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    MAP.write_text(page())

@@ -1,0 +1,91 @@
+"""What may happen in Pig: roll a die of faces 1, 2, 2, 3; a 1 ends the turn and takes its points; hold keeps them."""
+
+import numpy as np
+from tests.pig.state import (
+    DECIDE,
+    DIE,
+    DONE,
+    HOLD,
+    LEGAL,
+    NOTHING_TO_HOLD,
+    OVER_NOW,
+    ROLL,
+    STRUCT,
+    TO_ROLL,
+    WRONG_PHASE,
+)
+
+from zellige.core import CHANCE, OVER
+from zellige.kernel import Codes, Struct, Structs, compiled
+
+
+def start(target: int) -> Structs:
+    states = np.zeros(1, STRUCT)
+    states[0].target = target
+    return states
+
+
+@compiled
+def player(s: Struct) -> int:
+    if s.phase == DONE:
+        return OVER
+    return CHANCE if s.phase == ROLL else int(s.seat)
+
+
+@compiled
+def legal(s: Struct, out: Codes) -> int:
+    n = 0
+    for move in range(DIE + 4):
+        if move != DIE and fault(s, move) == LEGAL:
+            out[n] = move
+            n += 1
+    return n
+
+
+@compiled
+def fault(s: Struct, move: int) -> int:
+    if s.phase == DONE:
+        return OVER_NOW
+    if (move > DIE) != (s.phase == ROLL):
+        return WRONG_PHASE
+    return NOTHING_TO_HOLD if move == HOLD and s.total == 0 else LEGAL
+
+
+@compiled
+def weight(s: Struct, move: int) -> int:
+    return 2 if move == DIE + 2 else 1
+
+
+@compiled
+def apply(s: Struct, move: int) -> None:
+    if move == TO_ROLL:
+        s.phase = ROLL
+        return
+    s.phase = DECIDE
+    if move > DIE + 1:
+        s.total += move - DIE
+        return
+    if move == HOLD:
+        s.points[s.seat] += s.total
+    s.total = 0
+    if s.points[s.seat] >= s.target:
+        s.phase = DONE
+    else:
+        s.seat = 1 - int(s.seat)
+
+
+@compiled
+def winners(s: Struct) -> int:
+    return 1 << int(s.seat) if s.phase == DONE else 0
+
+
+@compiled
+def scores(s: Struct, out: Codes) -> None:
+    for seat in range(2):
+        out[seat] = s.points[seat]
+
+
+@compiled
+def view(s: Struct, seat: int, out: Struct) -> None:
+    out.target, out.seat, out.phase, out.total = s.target, s.seat, s.phase, s.total
+    out.points[:] = s.points

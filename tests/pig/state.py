@@ -1,0 +1,21 @@
+"""What there is in Pig."""
+
+import numpy as np
+
+from zellige.kernel import struct
+
+DECIDE, ROLL, DONE = 0, 1, 2  # phases
+STRUCT = struct(
+    "pig",
+    __file__,
+    [
+        ("target", np.uint8),
+        ("seat", np.uint8),
+        ("phase", np.uint8),
+        ("total", np.uint8),  # points of the running turn
+        ("points", np.uint8, (2,)),
+    ],
+)
+HOLD, TO_ROLL, DIE = 0, 1, 2  # move codes; die face f is DIE + f
+MOST_MOVES = 3
+LEGAL, OVER_NOW, NOTHING_TO_HOLD, WRONG_PHASE = range(4)

@@ -1,0 +1,50 @@
+"""Playthroughs: a whole game as readable text, every state with its moves; made anew and reviewed when they change.
+
+`python -m tests.playthrough` writes all of them from the settings in their first lines.
+"""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from zellige import OVER, games
+from zellige.core import CHANCE, State
+from zellige.render import terminal
+
+FILES = sorted(Path(__file__).parent.glob("games/*/playthroughs/*.txt"))
+
+
+def playthrough(settings: str) -> str:
+    """The text of a game: the settings are NAME, then KEY=NUMBER for the parameters and the seed."""
+    name, *words = settings.split()
+    values = {key: int(number) for key, number in (word.split("=") for word in words)}
+    rng = random.Random(values.pop("seed"))
+    state = games.game(name, **values).start()
+    parts = [settings]
+    while True:
+        parts.append("\n".join(describe(state)))
+        if state.player == OVER:
+            return "\n\n".join(parts) + "\n"
+        move = rng.choice(list(state.moves))
+        parts.append(f"=> {move}")
+        state = state.play(move)
+
+
+def describe(state: State) -> Iterator[str]:
+    """A state: its line, its picture, whose move it is, every move with its odds, the end."""
+    yield str(state)
+    yield from (line.rstrip() for line in terminal.lines(state.scene()).plain.splitlines())
+    if state.outcome:
+        yield f"outcome: {state.outcome}"
+        return
+    odds = (f"{move} ({state.odds(move)})" if state.player == CHANCE else str(move) for move in state.moves)
+    yield f"player: {state.facts['player']}"
+    yield f"moves ({len(state.moves)}): {' '.join(odds)}"
+    for key, value in state.facts.items():
+        if key not in ("player", "grid", "hands", "supply"):
+            yield f"{key}: {value}"
+
+
+if __name__ == "__main__":
+    for file in FILES:
+        file.write_text(playthrough(file.read_text().partition("\n")[0]))

@@ -1,0 +1,21 @@
+"""Hypothesis strategies: states of a game, reached by random play."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+import zellige
+
+
+@st.composite
+def states(draw: st.DrawFn, /, name: str, **values: Any) -> zellige.State:
+    """A state after some random moves, of a game whose open parameters are drawn too."""
+    parameters = zellige.game(name).card.parameters
+    drawn = {p.name: draw(st.sampled_from([p.default, p.low, (p.low + p.default) // 2])) for p in parameters}
+    state = zellige.game(name, **drawn | values).start()
+    rng = draw(st.randoms(use_true_random=True))
+    for _ in range(draw(st.integers(0, 70))):
+        if state.player == zellige.OVER:
+            break
+        state = state.play(rng.choice(list(state.moves)))
+    return state

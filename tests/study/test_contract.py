@@ -1,0 +1,70 @@
+"""The contract: our games keep it, and a game that does not is found out."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.pig import rules, text
+
+import zellige
+from zellige import games, kernel
+from zellige.study.contract import BrokenContract
+
+PIG = games.game("pig")
+
+
+@pytest.mark.parametrize("order", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("hand", [1, 4, 18])
+def test_grawlix_keeps_it(order: int, hand: int) -> None:
+    zellige.check_game(zellige.game("grawlix", order=order, hand=hand), games=1)
+
+
+def test_a_game_from_elsewhere_keeps_it() -> None:
+    zellige.check_game(PIG)
+
+
+@pytest.mark.checked
+@pytest.mark.plain
+def test_it_holds_in_every_way_of_running() -> None:
+    zellige.check_game(zellige.game("grawlix", order=2, hand=1), games=1)
+    zellige.check_game(PIG, games=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "broken", "why"),
+    [
+        ("write_move", lambda code: "roll", "not read as itself"),
+        ("read_move", lambda text: 1, "is played"),
+        ("write", lambda states: "pig 6 0 0 0 0 decide", "differs|as itself"),
+        ("read", lambda text: ({"target": 6}, rules.start(6)), "is read as a position|differs|as itself"),
+        ("facts", lambda states: {"total": {1: 2}}, "not plain"),
+        ("refusal", lambda states, code, fault: ("", "no"), "without a rule"),
+        ("reason", lambda states: "", "without a reason"),
+    ],
+)
+def test_a_broken_text_is_found_out(
+    name: str, broken: Callable[..., Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text, name, broken)
+    with pytest.raises(BrokenContract, match=why):
+        zellige.check_game(games.game("pig"))
+
+
+@pytest.mark.plain_only
+@pytest.mark.parametrize(
+    ("name", "broken", "why"),
+    [
+        ("winners", lambda s: 0, "winners"),
+        ("fault", lambda s, move: 0, "is in the moves but not among them"),
+        ("legal", lambda s, out: 0, "moves if and only if"),
+        ("player", lambda s: 5, "no player 5"),
+        ("view", lambda s, seat, out: None, "moves that are its due|sees another|refused"),
+    ],
+)
+def test_broken_rules_are_found_out(
+    name: str, broken: Callable[..., Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled rules cannot be changed while they run: this is a test for plain Python."""
+    monkeypatch.setitem(kernel._rules[PIG.start().struct.dtype], name, broken)
+    with pytest.raises(BrokenContract, match=why):
+        zellige.check_game(games.game("pig"))

@@ -1,0 +1,134 @@
+"""Line mode: a whole game at one keyboard, by moves and by numbers, with mistakes, undo, save, resume and quit."""
+
+import io
+import random
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import zellige
+from zellige import Match, Record, games
+from zellige.terminal.line import LineGame
+
+GAME = zellige.game("grawlix", order=3, hand=2)
+
+
+def sit(match: Match, lines: Iterable[str] | Callable[[str], str]) -> str:
+    """What is printed when these lines are typed; then the keyboard is gone."""
+    console = Console(file=io.StringIO(), width=100)
+    typed = iter(lines) if not callable(lines) else None
+
+    def ask(prompt: str) -> str:
+        console.print(prompt, end="")
+        try:
+            return next(typed) if typed else lines(prompt)  # type: ignore[operator]
+        except StopIteration:
+            raise EOFError from None
+
+    LineGame(match, console, ask).run()
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def fresh(name: str = "grawlix", **values: int) -> Match:
+    return Match(games.game(name, **values), seed=1, free_take_back=True)
+
+
+def kept(tmp_path: Path) -> Record:
+    (file,) = (tmp_path / "data" / "zellige" / "games").iterdir()
+    return Record.read(file.read_text())
+
+
+@pytest.mark.parametrize("by_number", [True, False])
+@pytest.mark.parametrize("name", ["grawlix", "pig"])
+def test_a_whole_game(name: str, by_number: bool, tmp_path: Path) -> None:
+    match, rng = fresh(name), random.Random(2)
+
+    def choose(prompt: str) -> str:
+        moves = list(match.state.moves)
+        at = rng.randrange(len(moves))
+        return str(at + 1) if by_number else str(moves[at])
+
+    printed = sit(match, choose)
+    assert match.state.player == zellige.OVER
+    assert "The game is over" in printed
+    assert f"Seat {match.state.outcome.winners[0]} wins." in printed  # type: ignore[union-attr]
+    assert kept(tmp_path).text == match.record.text
+
+
+def test_mistakes_change_nothing() -> None:
+    match = fresh(order=3, hand=2)
+    printed = sit(match, ["hello", "+p*", "r@:0,0", "0", "99", "+r@ +r@", "\0", "+r@"])
+    assert [str(move) for move in match.moves] == ["+r@"]
+    for why in ("'hello' is not a move", "+p* is not legal", "R3.2", "there are moves 1 to 9, not 99"):
+        assert why in printed
+
+
+def test_a_whole_turn_on_one_line_is_all_or_nothing() -> None:
+    match = fresh(order=3, hand=1)
+    sit(match, ["+r@", "+o#", "r@:0,0 +r@", "r@:0,0 +y$"])
+    assert [str(move) for move in match.moves] == ["+r@", "+o#", "r@:0,0", "+y$"]
+
+
+def test_part_of_a_move_lists_the_moves_that_have_it() -> None:
+    match = fresh(order=3, hand=1)
+    printed = sit(match, ["+r@", "+o#", "r@", "r@:0,0", "+y$", "o#", "-1,0", "1,0"])
+    by_tile, by_cell, by_other_cell = printed.split("Seat 1 > ")[-4:-1]
+    assert "o#:-1,0" in by_tile
+    assert "o#:1,0" in by_tile
+    assert "o#:-1,0" in by_cell
+    assert "o#:1,0" not in by_cell
+    assert "o#:-1,0" not in by_other_cell
+    assert "o#:1,0" in by_other_cell
+
+
+def test_undo_where_help_position_board() -> None:
+    match = fresh(order=3, hand=1)
+    printed = sit(match, ["?", "+r@", "undo", "undo", "where", "position", "moves", "board", ""])
+    assert match.moves == ()
+    for words in (
+        "take the latest move back",
+        "there is no move to take back",
+        "0,0 takes @ # $ in red",
+        "| 0 draft",
+        "+y$",
+    ):
+        assert words in printed
+
+
+def test_save_resume_and_quit(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    match = fresh(order=3, hand=1)
+    printed = sit(match, ["+r@", "save", f"save {file}", f"save {file}", "save /no/such/folder/x", "quit"])
+    assert f"Saved in {file}" in printed
+    assert "exists already" in printed
+    assert "cannot write" in printed
+    assert f"--resume {tmp_path}" in printed.replace("\n", "")
+    assert kept(tmp_path).text == file.read_text() == match.record.text
+    printed = sit(fresh(order=3, hand=1), [f"resume {file}", "resume /no/such/file", "resume", "position"])
+    assert "grawlix 3 1 | - | r@ | - | 1 draft" in printed
+    assert "cannot read /no/such/file" in printed
+
+
+def test_resign(tmp_path: Path) -> None:
+    printed = sit(fresh(order=3, hand=1), ["+r@", "resign"])
+    assert "resignation of seat 1. Seat 0 wins." in printed
+    assert kept(tmp_path).outcome is not None
+
+
+def test_where_nothing_can_be_kept_one_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    match = fresh(order=3, hand=1)
+    assert "cannot be kept" in sit(match, ["+r@", "+o#"])
+    assert len(match.moves) == 2
+
+
+def test_a_narrow_terminal_crops_and_does_not_wrap() -> None:
+    console = Console(file=io.StringIO(), width=30)
+    LineGame(fresh(), console, lambda prompt: "quit").run()
+    assert isinstance(console.file, io.StringIO)
+    board = console.file.getvalue().split("Type a move")[0]
+    assert max(map(len, board.splitlines())) <= 30

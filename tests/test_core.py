@@ -1,0 +1,117 @@
+"""The one abstraction: what holds for every game."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+import zellige
+from zellige import games
+from zellige.core import Move
+
+GRAWLIX = zellige.game("grawlix")
+PIG = games.game("pig")
+
+
+def test_import_loads_no_numba() -> None:
+    program = "import sys, zellige; zellige.GAMES, zellige.game('grawlix'); print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_every_public_name_is_there() -> None:
+    for name in zellige.__all__:
+        assert getattr(zellige, name) is not None
+    assert set(zellige._HOME) == set(zellige.__all__)
+    with pytest.raises(AttributeError):
+        _ = zellige.nothing
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "why"),
+    [
+        ("chess", {}, "there is no game 'chess'"),
+        ("grawlix", {"order": 7}, "order must be a whole number from 1 to 6, not 7"),
+        ("grawlix", {"order": 0}, "order must be"),
+        ("grawlix", {"hand": 2.5}, "hand must be"),
+        ("grawlix", {"hand": True}, "hand must be"),
+        ("grawlix", {"size": 3}, "no parameter 'size'; it has order and hand"),
+    ],
+)
+def test_an_impossible_game_is_refused(name: str, values: dict[str, object], why: str) -> None:
+    with pytest.raises(zellige.ZelligeError, match=why):
+        zellige.game(name, **values)
+
+
+def test_moves_are_a_lazy_set() -> None:
+    moves = GRAWLIX.start().moves
+    move = next(iter(moves))
+    assert move in moves
+    assert str(move) in moves
+    assert "r@:0,0" not in moves
+    assert object() not in moves
+    assert len(moves) == 36
+    assert moves & {move} == {move}
+    assert moves - set(moves) == set()
+    assert moves == GRAWLIX.start().moves
+    assert repr(moves).startswith("{+r@, +r#")
+
+
+def test_a_move_of_another_kind_of_state_is_refused() -> None:
+    with pytest.raises(zellige.IllegalMove):
+        GRAWLIX.start().play(Move(36, "r@:-5,-5"))
+
+
+def test_states_are_values() -> None:
+    state = GRAWLIX.start().play("+r@")
+    assert state == GRAWLIX.start().play("+r@") != GRAWLIX.start()
+    assert hash(state) == hash(GRAWLIX.read(str(state)))
+    assert state != state.view(0)
+    assert state != zellige.game("grawlix", hand=3).start().play("+r@")
+    for other in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert other == state
+        assert other.last == state.last
+    assert repr(state) == "<State grawlix 6 4 | - | r@ | - | 1 draft>"
+
+
+def test_the_text_settles_the_parameters() -> None:
+    assert GRAWLIX.read("grawlix 3 2 | - | - | - | 0 draft").game == zellige.game("grawlix", order=3, hand=2)
+
+
+def test_chance_has_odds() -> None:
+    state = PIG.start().play("roll")
+    assert state.player == zellige.CHANCE
+    assert state.facts["player"] == "chance"
+    assert {str(move): state.odds(move) for move in state.moves} == {
+        "die:1": Fraction(1, 4),
+        "die:2": Fraction(1, 2),
+        "die:3": Fraction(1, 4),
+    }
+    assert state.odds("die:2") == Fraction(1, 2)
+    with pytest.raises(zellige.IllegalMove):
+        state.odds("hold")
+    with pytest.raises(zellige.IllegalMove):
+        PIG.start().odds("roll")
+    assert not state.view(0).moves
+
+
+def test_last_is_what_a_seat_and_chance_played_in_a_row() -> None:
+    state = PIG.start().play("roll").play("die:2").play("hold")
+    assert [str(move) for move in state.last] == ["roll", "die:2", "hold"]
+    assert state.mover == 0
+    assert [str(move) for move in state.play("roll").last] == ["roll"]
+
+
+def test_there_is_no_view_for_a_seat_that_is_not_there() -> None:
+    with pytest.raises(zellige.ZelligeError, match="no seat 2"):
+        GRAWLIX.start().view(2)
+
+
+def test_a_view_lets_only_its_own_seat_choose() -> None:
+    view = GRAWLIX.start().view(1)
+    with pytest.raises(zellige.IllegalMove):
+        view.game.parse(view, "+r@")
+    assert "+r@" not in view.moves

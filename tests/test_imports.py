@@ -1,0 +1,68 @@
+"""Who may import whom: the rooms of the house stand in one order, and nothing looks up."""
+
+import ast
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[1] / "src" / "zellige"
+
+# Each level may import from the levels before it, and a room from itself.
+LEVELS = [
+    {"kernel", "scene"},
+    {"render"},
+    {"core"},
+    {"games"},
+    {"record"},
+    {"match"},
+    {"players", "store"},
+    {"study"},
+    {"server", "terminal", "adapters"},
+    {"cli"},
+    {"__main__"},
+]
+NUMBA = {"kernel.py"}  # the others have it through the kernel
+ONLY_GAMES = "games/__init__.py"
+
+
+def room(module: str) -> str:
+    return module.split(".")[1]
+
+
+def imports(file: Path) -> set[str]:
+    """The modules that a file imports, wherever in it."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are written out in full"
+            found.add(f"{node.module}.{node.names[0].name}" if node.module == "zellige" else str(node.module))
+    return found
+
+
+def wrong_imports(name: str, modules: set[str]) -> list[str]:
+    """What a file, named from the package's folder, must not import."""
+    own = name.split("/", maxsplit=1)[0].removesuffix(".py")
+    below = set().union(*LEVELS[: next(n for n, level in enumerate(LEVELS) if own in level)])
+    wrong = [m for m in modules if m.startswith("zellige.") and room(m) not in below | {own}]
+    wrong += [m for m in modules if m.split(".")[0] == "numba" and name not in NUMBA]
+    wrong += [m for m in modules if m == "asyncio" and own != "server"]
+    game = "/".join(name.split("/")[:2]) if own == "games" and name.count("/") > 1 else ""
+    wrong += [m for m in modules if game and m.startswith("zellige.games.") and m.split(".")[2] != game.split("/")[1]]
+    return sorted(wrong)
+
+
+def test_every_import_looks_down() -> None:
+    files = [file for file in SOURCE.rglob("*.py") if file != SOURCE / "__init__.py"]
+    assert len(files) > 20
+    for file in files:
+        name = file.relative_to(SOURCE).as_posix()
+        assert wrong_imports(name, imports(file)) == [], name
+
+
+def test_what_looks_up_is_found() -> None:
+    assert wrong_imports("games/grawlix/rules.py", {"zellige.players.greedy"}) == ["zellige.players.greedy"]
+    assert wrong_imports("games/grawlix/rules.py", {"zellige.games.qwirkle.rules"}) == ["zellige.games.qwirkle.rules"]
+    assert wrong_imports("games/grawlix/rules.py", {"zellige.games.grawlix.state", "zellige.kernel"}) == []
+    assert wrong_imports("match.py", {"zellige.study.perft", "asyncio"}) == ["asyncio", "zellige.study.perft"]
+    assert wrong_imports("study/perft.py", {"numba"}) == ["numba"]
+    assert wrong_imports("render/svg.py", {"zellige.core"}) == ["zellige.core"]

@@ -1,0 +1,83 @@
+"""The compiled door: bits, dice, and that no code compiled for other rules is ever used."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zellige import kernel
+from zellige.kernel import Dice, below, compiled, count, lowest, nth
+
+PIG = Path(__file__).parent / "pig"
+
+
+@compiled
+def look(bits: np.uint64, n: np.uint64) -> tuple[int, np.uint64, np.uint64]:
+    return count(bits), lowest(bits), nth(bits, n)
+
+
+@compiled
+def throws(dice: Dice, sides: np.uint64, out: kernel.Codes) -> None:
+    for _ in range(100_000):
+        out[below(dice, sides)] += 1
+
+
+@pytest.mark.plain
+@given(st.sets(st.integers(0, 63), min_size=1), st.data())
+def test_bits(members: set[int], data: st.DataObject) -> None:
+    bits = np.uint64(sum(1 << member for member in members))
+    n = data.draw(st.integers(0, len(members) - 1))
+    assert look(bits, np.uint64(n)) == (len(members), min(members), sorted(members)[n])
+
+
+@pytest.mark.parametrize("sides", [1, 2, 3, 6, 36, 100])
+def test_dice_are_even(sides: int) -> None:
+    seen = np.zeros(sides, np.int32)
+    throws(np.array([7], np.uint64), np.uint64(sides), seen)
+    assert seen.sum() == 100_000
+    chi_square = (((seen - 100_000 / sides) ** 2) / (100_000 / sides)).sum()
+    assert chi_square < sides + 5 * (2 * sides) ** 0.5 + 5
+
+
+def test_dice_throw_again_rather_than_be_uneven() -> None:
+    """With three sides in 2**32 equal parts one part is over: the throw that falls there is not used."""
+    sides = 3 << 30  # a quarter of all throws fall into the uneven part
+    seen = [int(below(np.array([seed], np.uint64), np.uint64(sides))) for seed in range(3000)]
+    thirds = np.bincount([throw // (1 << 30) for throw in seen], minlength=3)
+    assert abs(thirds - 1000).max() < 120
+
+
+def test_a_struct_has_no_gaps() -> None:
+    with pytest.raises(TypeError, match="gaps"):
+        kernel.struct("odd", __file__, [("small", np.uint8), ("large", np.uint64)])
+
+
+def run_perft(folder: Path) -> str:
+    program = (
+        "from zellige import games; games.FOLDERS['pig'] = 'tests.pig'\n"
+        "from zellige.study.perft import perft\n"
+        "print(perft(games.game('pig').start(), 4))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "cache")}
+    command = [sys.executable, "-c", program]
+    return subprocess.run(
+        command, env=environment, cwd=folder, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def test_changed_rules_are_never_played_from_an_old_cache(tmp_path: Path) -> None:
+    """Numba's own cache looks at a function's own file only: the generic perft would go on with the old rules."""
+    shutil.copytree(PIG, tmp_path / "tests" / "pig")
+    assert run_perft(tmp_path) == "11"
+    rules = tmp_path / "tests" / "pig" / "rules.py"
+    text = rules.read_text()
+    assert "return NOTHING_TO_HOLD if move == HOLD and s.total == 0 else LEGAL" in text
+    rules.write_text(text.replace("NOTHING_TO_HOLD if move == HOLD and s.total == 0 else LEGAL", "LEGAL"))
+    assert run_perft(tmp_path) == "26"
+    assert run_perft(tmp_path) == "26"

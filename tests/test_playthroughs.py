@@ -1,0 +1,16 @@
+"""Every playthrough is what the game does today."""
+
+from pathlib import Path
+
+import pytest
+from tests.playthrough import FILES, playthrough
+
+
+@pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.parent.name}/{file.stem}" for file in FILES])
+def test_playthrough(file: Path) -> None:
+    text = file.read_text()
+    assert playthrough(text.partition("\n")[0]) == text, "if the change is meant, run make playthroughs and review it"
+
+
+def test_there_are_two_for_each_game() -> None:
+    assert len(FILES) >= 2
