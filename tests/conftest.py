@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from zellige import games
 
+settings.register_profile("zellige", deadline=None)  # the first example may have to compile
+settings.load_profile("zellige")
 games.FOLDERS["pig"] = "tests.pig"
 
 

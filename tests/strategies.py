@@ -11,7 +11,9 @@ import zellige
 def states(draw: st.DrawFn, /, name: str, **values: Any) -> zellige.State:
     """A state after some random moves, of a game whose open parameters are drawn too."""
     parameters = zellige.game(name).card.parameters
-    drawn = {p.name: draw(st.sampled_from([p.default, p.low, (p.low + p.default) // 2])) for p in parameters}
+    drawn = {
+        p.name: draw(st.sampled_from([p.default, p.allowed[0], p.allowed[len(p.allowed) // 2]])) for p in parameters
+    }
     state = zellige.game(name, **drawn | values).start()
     rng = draw(st.randoms(use_true_random=True))
     for _ in range(draw(st.integers(0, 70))):

@@ -11,6 +11,7 @@ import pytest
 import zellige
 from zellige import games
 from zellige.core import Move
+from zellige.match import OutOfTurn
 
 GRAWLIX = zellige.game("grawlix")
 PIG = games.game("pig")
@@ -38,7 +39,7 @@ def test_every_public_name_is_there() -> None:
         ("grawlix", {"order": 0}, "order must be"),
         ("grawlix", {"hand": 2.5}, "hand must be"),
         ("grawlix", {"hand": True}, "hand must be"),
-        ("grawlix", {"size": 3}, "no parameter 'size'; it has order and hand"),
+        ("grawlix", {"size": 3}, "no parameter 'size'; it has order, hand"),
     ],
 )
 def test_an_impossible_game_is_refused(name: str, values: dict[str, object], why: str) -> None:
@@ -63,6 +64,21 @@ def test_moves_are_a_lazy_set() -> None:
 def test_a_move_of_another_kind_of_state_is_refused() -> None:
     with pytest.raises(zellige.IllegalMove):
         GRAWLIX.start().play(Move(36, "r@:-5,-5"))
+
+
+@pytest.mark.parametrize("code", [-1, 9, 36 + 121 * 40, 36 + 121 * 64, 10**6, 2**40])
+def test_a_move_that_no_game_has_is_refused(code: int) -> None:
+    """Compiled code would write where it must not."""
+    with pytest.raises(zellige.IllegalMove, match="not a move of Grawlix"):
+        GRAWLIX.start().play(Move(code, "x"))
+    with pytest.raises(zellige.IllegalMove, match="not a move of Grawlix"):
+        GRAWLIX.start().play(next(iter(PIG.start().moves)))
+
+
+def test_errors_travel_between_processes() -> None:
+    for error in (zellige.IllegalMove("no", "R1"), OutOfTurn("not now"), zellige.InvalidMove("what")):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again)) == (type(error), str(error))
 
 
 def test_states_are_values() -> None:

@@ -19,8 +19,8 @@ LEVELS = [
     {"cli"},
     {"__main__"},
 ]
+COMPILED = {"state.py", "rules.py", "turns.py"}  # of a game: they know no words and no pictures
 NUMBA = {"kernel.py"}  # the others have it through the kernel
-ONLY_GAMES = "games/__init__.py"
 
 
 def room(module: str) -> str:
@@ -35,7 +35,7 @@ def imports(file: Path) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file}: imports are written out in full"
-            found.add(f"{node.module}.{node.names[0].name}" if node.module == "zellige" else str(node.module))
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
     return found
 
 
@@ -44,10 +44,14 @@ def wrong_imports(name: str, modules: set[str]) -> list[str]:
     own = name.split("/", maxsplit=1)[0].removesuffix(".py")
     below = set().union(*LEVELS[: next(n for n, level in enumerate(LEVELS) if own in level)])
     wrong = [m for m in modules if m.startswith("zellige.") and room(m) not in below | {own}]
+    wrong += [m for m in modules if m == "zellige"]
     wrong += [m for m in modules if m.split(".")[0] == "numba" and name not in NUMBA]
-    wrong += [m for m in modules if m == "asyncio" and own != "server"]
-    game = "/".join(name.split("/")[:2]) if own == "games" and name.count("/") > 1 else ""
-    wrong += [m for m in modules if game and m.startswith("zellige.games.") and m.split(".")[2] != game.split("/")[1]]
+    wrong += [m for m in modules if m.split(".")[0] == "asyncio" and own != "server"]
+    if own == "games" and name.count("/") == 2:
+        folder, file = name.split("/")[1:]
+        wrong += [m for m in modules if m.startswith("zellige.games.") and m.split(".")[2] != folder]
+        own_words = (f"zellige.games.{folder}.text", f"zellige.games.{folder}.draw")
+        wrong += [m for m in modules if file in COMPILED and m.startswith(own_words)]
     return sorted(wrong)
 
 
@@ -59,10 +63,20 @@ def test_every_import_looks_down() -> None:
         assert wrong_imports(name, imports(file)) == [], name
 
 
+def test_every_name_of_an_import_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "file.py").write_text(
+        "from zellige import kernel, players\nimport zellige\nfrom zellige.games import qwirkle"
+    )
+    found = {"zellige.kernel", "zellige.players", "zellige", "zellige.games.qwirkle"}
+    assert imports(tmp_path / "file.py") == found
+
+
 def test_what_looks_up_is_found() -> None:
     assert wrong_imports("games/grawlix/rules.py", {"zellige.players.greedy"}) == ["zellige.players.greedy"]
     assert wrong_imports("games/grawlix/rules.py", {"zellige.games.qwirkle.rules"}) == ["zellige.games.qwirkle.rules"]
     assert wrong_imports("games/grawlix/rules.py", {"zellige.games.grawlix.state", "zellige.kernel"}) == []
+    assert wrong_imports("games/grawlix/rules.py", {"zellige.games.grawlix.text.grid", "zellige"}) != []
+    assert wrong_imports("games/grawlix/rules.py", {"zellige.games.qwirkle"}) == ["zellige.games.qwirkle"]
     assert wrong_imports("match.py", {"zellige.study.perft", "asyncio"}) == ["asyncio", "zellige.study.perft"]
     assert wrong_imports("study/perft.py", {"numba"}) == ["numba"]
     assert wrong_imports("render/svg.py", {"zellige.core"}) == ["zellige.core"]

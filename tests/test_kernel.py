@@ -49,7 +49,7 @@ def test_dice_throw_again_rather_than_be_uneven() -> None:
     """With three sides in 2**32 equal parts one part is over: the throw that falls there is not used."""
     sides = 3 << 30  # a quarter of all throws fall into the uneven part
     seen = [int(below(np.array([seed], np.uint64), np.uint64(sides))) for seed in range(3000)]
-    thirds = np.bincount([throw // (1 << 30) for throw in seen], minlength=3)
+    thirds = np.bincount([throw % 3 for throw in seen], minlength=3)
     assert abs(thirds - 1000).max() < 120
 
 
@@ -81,3 +81,19 @@ def test_changed_rules_are_never_played_from_an_old_cache(tmp_path: Path) -> Non
     rules.write_text(text.replace("NOTHING_TO_HOLD if move == HOLD and s.total == 0 else LEGAL", "LEGAL"))
     assert run_perft(tmp_path) == "26"
     assert run_perft(tmp_path) == "26"
+
+
+def test_the_fingerprint_sees_every_file_that_compiled_code_may_use(tmp_path: Path) -> None:
+    """Also one with a table and no word of the kernel; words and pictures it does not see."""
+
+    def seen() -> str:
+        kernel.fingerprint.cache_clear()
+        return kernel.fingerprint(tmp_path)
+
+    prints = [seen()]
+    for name in ("rules.py", "table.py", "text.py", "draw.py"):
+        (tmp_path / name).write_text("X = 1")
+        prints.append(seen())
+    assert prints[0] != prints[1] != prints[2] == prints[3] == prints[4]
+    assert {file.name for file in kernel.ALWAYS} == {"kernel.py", "core.py"}
+    assert all(file.exists() for file in kernel.ALWAYS)

@@ -106,8 +106,25 @@ def test_giving_up() -> None:
     late = grawlix()
     assert late.give_up(0, "time").winners == (1,)
     assert Record.read(late.record.text).outcome == late.outcome
-    with pytest.raises(OutOfTurn):
-        grawlix().give_up(2)
+    for seat, kind in ((2, "time"), (0, "boredom")):
+        with pytest.raises(zellige.ZelligeError, match="there is no"):
+            grawlix().give_up(seat, kind)  # type: ignore[arg-type]
+
+
+def test_who_has_given_up_cannot_take_that_back() -> None:
+    match = grawlix()
+    match.give_up(0, "time")
+    with pytest.raises(NoTakeBack, match="given up"):
+        match.take_back(0)
+    again = Match(GRAWLIX, so_far=Record.read(match.record.text))
+    assert again.events == match.events
+    assert again.outcome == match.outcome
+    assert grawlix(free_take_back=True).give_up(0).scores == (0, 1)
+
+
+def test_a_record_of_another_game_is_refused() -> None:
+    with pytest.raises(zellige.ZelligeError, match="the record is of"):
+        Match(PIG, so_far=grawlix().record)
 
 
 def test_a_match_goes_on_from_a_record() -> None:

@@ -41,6 +41,12 @@ def test_headers_and_start_are_kept() -> None:
     assert read.outcome is None
 
 
+@pytest.mark.parametrize("headers", [{"hand": "2"}, {"a": "b\norder: 3"}, {"a": ""}, {"A": "b"}, {"start": "here"}])
+def test_a_header_that_could_not_be_read_is_refused(headers: dict[str, str]) -> None:
+    with pytest.raises(InvalidRecord, match="is no header"):
+        Record(GAME, (), headers=headers)
+
+
 def test_chance_stands_in_the_turn_in_which_it_falls() -> None:
     lines = play_match(games.game("pig"), 1, 2).record.text.splitlines()
     turns = [line for line in lines if line[:1].isdigit()]
@@ -78,6 +84,14 @@ FIRST_TURN = next(n for n, line in enumerate(LINES) if line.startswith("1. "))
         (damaged({len(LINES) - 1: "end: resignation"}), "do not end so"),
         (damaged({len(LINES) - 1: "end: time of seat 9"}), "no seat 9"),
         (damaged({len(LINES) - 1: "end: of days"}), "not how a record ends"),
+        (
+            damaged({len(LINES) - 1: "end: resignation of seat 0; winners 1; scores 0 1; resignation of seat 0"}),
+            "end so",
+        ),
+        (damaged({3: "order: 3\norder: 3"}), "line "),
+        (damaged({4: "hand: 2\nstart: grawlix 6 4 | - | - | - | 0 draft"}), "starts with a position of"),
+        (damaged({FIRST_TURN: LINES[FIRST_TURN] + " "}), "should be|turn 1"),
+        (damaged({FIRST_TURN: LINES[FIRST_TURN].replace("seat 0", "seat ٠")}), "turn 1"),
         (WHOLE + "more\n", "more after the end"),
         ("x" * (LONGEST + 1), "at most"),
     ],

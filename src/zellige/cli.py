@@ -37,12 +37,13 @@ def about(context: typer.Context) -> None:
 
 def settled(name: str, sets: list[str]) -> Game:
     """The game that GAME and --set name."""
+    known = {parameter.name: parameter for parameter in card(name).parameters}
     values: dict[str, object] = {}
     for text in sets:
         key, equals, value = text.partition("=")
         if not equals:
             raise ZelligeError(f"--set takes NAME=VALUE, not {text!r}")
-        values[key] = int(value) if value.removeprefix("-").isdecimal() else value
+        values[key] = known[key].read(value) if key in known else value
     return game(name, **values)
 
 
@@ -58,7 +59,7 @@ def games() -> None:
         table.add_row(
             f"[bold]{name}[/bold]",
             about.about,
-            "\n".join(f"{p.name} {p.low}-{p.high} (default {p.default}): {p.meaning}" for p in about.parameters),
+            "\n".join(f"[bold]{p.name}[/bold]: {p.meaning}; {p}" for p in about.parameters),
         )
     console.print(table)
 
@@ -79,7 +80,8 @@ def play(
     Example: [bold]zellige play grawlix --set hand=3[/bold]
     """
     from zellige.match import Match
-    from zellige.terminal.line import LineGame, read_record
+    from zellige.terminal.files import read_record
+    from zellige.terminal.line import LineGame
 
     wanted = settled(name, sets)
     for seat in seats:
@@ -98,6 +100,7 @@ def play(
 def show(
     name: GameName,
     position: Annotated[str, typer.Argument(metavar="POSITION", help="The position as one line of text.")],
+    sets: Sets,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture instead.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -106,10 +109,11 @@ def show(
     Example: [bold]zellige show grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | - | 0 play" --svg out.svg[/bold]
     """
     from zellige.terminal import line
+    from zellige.terminal.files import write_file
 
-    state = game(name).read(position)
+    state = settled(name, sets).read(position)
     if svg:
-        line.write_file(svg, state.svg())
+        write_file(svg, state.svg())
     elif as_json:
         print(json.dumps(state.facts, indent=2))
     else:
@@ -153,7 +157,7 @@ def replay(
 
     Example: [bold]zellige replay game.txt[/bold]
     """
-    from zellige.terminal.line import read_record
+    from zellige.terminal.files import read_record
     from zellige.terminal.replay import replay
 
     replay(read_record(record), console)
@@ -185,9 +189,11 @@ def warm() -> None:
     Example: [bold]zellige warm[/bold]
     """
     from zellige.study.contract import check_game
+    from zellige.study.perft import perft as count
 
     for name in track(GAMES, "compiling", console=errors, transient=True):
         check_game(game(name), games=1)
+        count(game(name).start(), 2)
     console.print("Everything is compiled.")
 
 
@@ -199,8 +205,6 @@ def main() -> None:
         stop(getattr(error, "format_message", error.__str__)())
     except ZelligeError as error:
         stop(str(error))
-    except OSError as error:
-        stop(f"{error.filename}: {error.strerror}")
     except typer.Abort:
         stop("stopped", 130)
 

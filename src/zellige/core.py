@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Iterator, Mapping, Set
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -44,22 +45,38 @@ class IllegalMove(ZelligeError):
     """The rules forbid the move; `rule` is the number of the rule in the game's rules.md."""
 
     def __init__(self, message: str, rule: str) -> None:
-        super().__init__(f"{message} ({rule})")
+        super().__init__(message, rule)
         self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.args[0]} ({self.rule})"
 
 
 # What a game brings: a card that can be read without loading its rules, and a folder of modules.
 
 
+Value: TypeAlias = int | str  # of a parameter
+
+
 @dataclass(frozen=True)
 class Parameter:
-    """A whole number that a game can be played with."""
+    """A number or a word that a game can be played with."""
 
     name: str
-    default: int
-    low: int
-    high: int
+    default: Value
+    allowed: range | tuple[str, ...]
     meaning: str
+    form: str = ""  # how the allowed words are described, where they are too many to name
+
+    def __str__(self) -> str:
+        """What it may be."""
+        if isinstance(self.allowed, range):
+            return f"a whole number from {self.allowed[0]} to {self.allowed[-1]}"
+        return self.form or " or ".join(self.allowed)
+
+    def read(self, text: str) -> Value:
+        """The value that a text means, allowed or not."""
+        return int(text) if isinstance(self.allowed, range) and re.fullmatch("-?[0-9]{1,9}", text) else text
 
 
 @dataclass(frozen=True)
@@ -72,13 +89,13 @@ class Card:
     version: int  # of the rules: a record says by which it was played
     folder: str  # the package with state.py, rules.py, turns.py, text.py and draw.py
     parameters: tuple[Parameter, ...] = ()
-    seats: int = 2
+    agree: Callable[[dict[str, Value]], dict[str, Value]] | None = None  # makes parameters agree with each other
 
 
 class Rules(Protocol):
     """A game's rules.py, as far as it is plain Python; `kernel` names the compiled part."""
 
-    def start(self, **values: int) -> Structs: ...
+    def start(self, **values: Any) -> Structs: ...
 
 
 class Text(Protocol):
@@ -87,8 +104,8 @@ class Text(Protocol):
     def write_move(self, code: int) -> str: ...
     def read_move(self, text: str) -> int: ...
     def write(self, states: Structs) -> str: ...
-    def read(self, text: str) -> tuple[dict[str, int], Structs]: ...
-    def facts(self, states: Structs) -> dict[str, Any]: ...
+    def read(self, text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Structs]: ...
+    def facts(self, states: Structs, last: tuple[int, ...]) -> dict[str, Any]: ...
     def refusal(self, states: Structs, code: int, fault: int) -> tuple[str, str]: ...
     def reason(self, states: Structs) -> str: ...
 
@@ -106,7 +123,8 @@ class Parts(NamedTuple):
     rules: Rules
     text: Text
     draw: Draw
-    most_moves: int
+    moves: int  # how many codes there are
+    most_moves: int  # at once
 
 
 @cache
@@ -117,7 +135,7 @@ def load(folder: str) -> Parts:
     names = ("state", "rules", "turns", "text", "draw")
     state, rules, turns, text, draw = (importlib.import_module(f"{folder}.{name}") for name in names)
     kernel.register(state.STRUCT, (rules, turns))
-    return Parts(kernel, cast(Rules, rules), cast(Text, text), cast(Draw, draw), state.MOST_MOVES)
+    return Parts(kernel, cast(Rules, rules), cast(Text, text), cast(Draw, draw), state.MOVES, state.MOST_MOVES)
 
 
 # What users hold
@@ -147,8 +165,8 @@ class Game:
 
     def __init__(self, card: Card, **values: object) -> None:
         self.card = card
-        self.values: Mapping[str, int] = MappingProxyType(settle(card, values))
-        self.seats = self.values.get("players", card.seats)
+        self.values: Mapping[str, Value] = MappingProxyType(settle(card, values))
+        self.seats = int(self.values.get("players", 2))
         self._moves: dict[int, Move] = {}
 
     @property
@@ -164,9 +182,9 @@ class Game:
         return State(self, self.parts.rules.start(**self.values))
 
     def read(self, text: str) -> State:
-        """The state that a line of text describes; its parameters are those that the text gives."""
+        """The state that a line of text describes; where the text gives parameters, the state has those."""
         try:
-            values, struct = self.parts.text.read(text)
+            values, struct = self.parts.text.read(text, self.values)
             game = self if values == self.values else Game(self.card, **values)
         except InvalidParameter as error:
             raise InvalidPosition(str(error)) from None
@@ -197,26 +215,23 @@ class Game:
         return _game, (self.card, dict(self.values))
 
 
-def _game(card: Card, values: dict[str, int]) -> Game:
+def _game(card: Card, values: dict[str, Value]) -> Game:
     return Game(card, **values)
 
 
-def settle(card: Card, values: Mapping[str, object]) -> dict[str, int]:
+def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:
     """A value for each parameter of a game: the given one, or the default."""
     known = {parameter.name: parameter for parameter in card.parameters}
     for name in values:
         if name not in known:
-            has = f"has {' and '.join(known)}" if known else "has none"
-            raise InvalidParameter(f"{card.title} has no parameter {name!r}; it {has}")
-    settled = {}
+            raise InvalidParameter(f"{card.title} has no parameter {name!r}; it has {', '.join(known) or 'none'}")
+    settled: dict[str, Value] = {}
     for name, parameter in known.items():
         value = values.get(name, parameter.default)
-        if not isinstance(value, int) or isinstance(value, bool) or not parameter.low <= value <= parameter.high:
-            raise InvalidParameter(
-                f"{card.title}: {name} must be a whole number from {parameter.low} to {parameter.high}, not {value!r}"
-            )
+        if not isinstance(value, int | str) or isinstance(value, bool) or value not in parameter.allowed:
+            raise InvalidParameter(f"{card.title}: {name} must be {parameter}, not {value!r}")
         settled[name] = value
-    return settled
+    return card.agree(settled) if card.agree else settled
 
 
 class Moves(Set[Move]):
@@ -237,6 +252,8 @@ class Moves(Set[Move]):
         game, struct = self._position.game, self._position.struct
         if self._closed:
             raise IllegalMove("it is not this seat's move", "turn")
+        if not 0 <= move.code < game.parts.moves or game.move(move.code) != move:
+            raise IllegalMove(f"{move} is not a move of {game.card.title}", "notation")
         if fault := game.parts.kernel.fault_of(struct, move.code):
             rule, words = game.parts.text.refusal(struct, move.code, fault)
             raise IllegalMove(f"{move} is not legal: {words}", rule)
@@ -299,11 +316,15 @@ class Position:
     def facts(self) -> dict[str, Any]:
         """The position as plain dicts, lists and texts."""
         player = {CHANCE: "chance", OVER: "over"}.get(self.player, self.player)
-        return {"player": player, "scores": list(self.scores), **self.game.parts.text.facts(self.struct)}
+        facts = self.game.parts.text.facts(self.struct, self._last_codes())
+        return {"player": player, "scores": list(self.scores), **facts}
 
     def scene(self) -> Scene:
         """The position as shapes, for `zellige.render`."""
-        return self.game.parts.draw.scene(self.struct, tuple(move.code for move in self.last))
+        return self.game.parts.draw.scene(self.struct, self._last_codes())
+
+    def _last_codes(self) -> tuple[int, ...]:
+        return tuple(move.code for move in self.last)
 
     def svg(self) -> str:
         """The position as a picture."""
@@ -347,13 +368,20 @@ class State(Position):
 
     def odds(self, move: Move | str) -> Fraction:
         """How likely chance is to bring this move."""
+        weights = self.weights()
+        return Fraction(weights[self.game.parse(self, str(move))], sum(weights.values()))
+
+    def weights(self) -> dict[Move, int]:
+        """What chance may bring, each with how likely it is against the others."""
         if self.player != CHANCE:
             raise IllegalMove("chance is not to move here", "chance")
-        move = self.game.parse(self, str(move))
-        weigh = self.game.parts.kernel.weight_of
-        return Fraction(
-            weigh(self.struct, move.code), sum(weigh(self.struct, int(code)) for code in self.moves.codes())
-        )
+        return {move: self.game.parts.kernel.weight_of(self.struct, move.code) for move in self.moves}
+
+    def given_up(self, seat: int) -> State:
+        """The end of the game if a seat gives it up here."""
+        struct = self.struct.copy()
+        self.game.parts.kernel.give_up_of(struct, seat)
+        return State(self.game, struct, self.last, self.mover)
 
     def view(self, seat: int | None) -> View:
         """What a seat may see; None is a watcher."""

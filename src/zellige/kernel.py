@@ -27,14 +27,17 @@ if not JIT:
 
 
 # Compiling. Numba's cache looks at a function's own file only. Ours goes stale with any file that the function can
-# reach: the kernel and its own folder by the stamp below, a game's rules by the type of the struct (see `struct`).
+# reach: the kernel, the core and its own folder by the stamp below, a game's rules by the type of the struct.
+
+ALWAYS = (Path(__file__), Path(__file__).with_name("core.py"))  # core.py has the numbers of CHANCE and OVER
+NEVER = ("text.py", "draw.py")  # no compiled code looks there; `tests/test_imports.py` sees to it
 
 
 @cache
 def fingerprint(folder: Path) -> str:
-    """A hash of the kernel, the compile settings and the files in a folder that use the kernel."""
-    users = [file for file in sorted(folder.glob("*.py")) if b"kernel" in file.read_bytes()]
-    parts = [file.read_bytes() for file in (Path(__file__), *users)]
+    """A hash of the compile settings and of the files that compiled code in a folder may depend on."""
+    own = [file for file in sorted(folder.glob("*.py")) if file.name not in NEVER]
+    parts = [file.read_bytes() for file in (*ALWAYS, *own)]
     return hashlib.sha256(b"\0".join([SETTINGS, *parts])).hexdigest()[:12]
 
 
@@ -113,6 +116,7 @@ weight: Callable[[Struct, int], int] = _rule("weight")  # of a chance move, agai
 apply: Callable[[Struct, int], None] = _rule("apply")  # plays a legal move in place
 scores: Callable[[Struct, Codes], None] = _rule("scores")  # fills in the score of each seat
 winners: Callable[[Struct], int] = _rule("winners")  # bit s for a winning seat s; 0 while the game goes on
+give_up: Callable[[Struct, int], None] = _rule("give_up")  # ends the game: this seat loses
 view: Callable[[Struct, int, Struct], None] = _rule("view")  # fills a blank struct with what a seat may see
 random_game: Callable[[Struct, Dice], int] = _rule("random_game")  # plays to the end at random, gives the turns
 
@@ -153,6 +157,11 @@ def scores_of(states: Structs, out: Codes) -> None:
 @compiled
 def winners_of(states: Structs) -> int:
     return winners(states[0])
+
+
+@compiled
+def give_up_of(states: Structs, seat: int) -> None:
+    give_up(states[0], seat)
 
 
 @compiled

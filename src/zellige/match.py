@@ -3,11 +3,10 @@
 import random
 from dataclasses import replace
 from itertools import accumulate
-from math import lcm
-from typing import NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from zellige.core import CHANCE, OVER, Game, IllegalMove, Move, Outcome, State, ZelligeError
-from zellige.record import UNFINISHED, Ending, Record
+from zellige.record import GIVEN_UP, UNFINISHED, Ending, Record
 
 
 class OutOfTurn(IllegalMove):
@@ -15,6 +14,9 @@ class OutOfTurn(IllegalMove):
 
     def __init__(self, message: str) -> None:
         super().__init__(message, "turn")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OutOfTurn, (self.args[0],)
 
 
 class NoTakeBack(ZelligeError):
@@ -39,6 +41,8 @@ class Match:
     def __init__(
         self, game: Game, seed: int | None = None, *, so_far: Record | None = None, free_take_back: bool = False
     ) -> None:
+        if so_far and so_far.game != game:
+            raise ZelligeError(f"the record is of {so_far.game}, not of {game}")
         self.game = game
         self.free_take_back = free_take_back
         self.events: list[Event] = []
@@ -49,7 +53,10 @@ class Match:
         self._states = [first]
         for state in others:
             self._add(state)
-        self._throw()
+        if self._ending.seat is None:
+            self._throw()
+        else:
+            self.events.append(Event(self._ending.kind, self._ending.seat))
 
     @property
     def state(self) -> State:
@@ -85,6 +92,8 @@ class Match:
         if all(mover == CHANCE for mover in movers):
             raise NoTakeBack("there is no move to take back")
         if not self.free_take_back:
+            if self._ending.seat is not None:
+                raise NoTakeBack("the game has been given up")
             asking = self.state.player if seat is None else seat
             if movers[-1] != asking or self.state.player != asking:
                 raise NoTakeBack("only moves of one's own running turn can be taken back, and none from before a throw")
@@ -94,12 +103,12 @@ class Match:
         self.events.append(Event("take-back", seat))
         return self.state
 
-    def give_up(self, seat: int, kind: str = "resignation") -> Outcome:
-        """Let a seat lose the match, by its own wish or by `time`."""
+    def give_up(self, seat: int, kind: Literal["resignation", "time"] = "resignation") -> Outcome:
+        """Let a seat lose the match, by its own wish or by its clock."""
         if self.outcome:
             raise OutOfTurn(f"the game is over: {self.outcome.reason}")
-        if not 0 <= seat < self.game.seats:
-            raise OutOfTurn(f"there is no seat {seat}")
+        if not 0 <= seat < self.game.seats or kind not in GIVEN_UP:
+            raise ZelligeError(f"there is no {kind} of seat {seat}")
         self._ending = Ending(kind, seat)
         self.events.append(Event(kind, seat))
         return cast(Outcome, self.outcome)
@@ -107,12 +116,10 @@ class Match:
     def _throw(self) -> None:
         """Let chance move for as long as it is to move."""
         while (state := self.state).player == CHANCE:
-            moves = list(state.moves)
-            weights = [state.odds(move) for move in moves]
-            whole = lcm(*(weight.denominator for weight in weights))
-            at = self._dice.randrange(whole)
-            sums = accumulate(int(weight * whole) for weight in weights)
-            self._add(state.play(next(move for move, upto in zip(moves, sums, strict=True) if at < upto)))
+            weights = state.weights()
+            at = self._dice.randrange(sum(weights.values()))
+            sums = zip(weights, accumulate(weights.values()), strict=True)
+            self._add(state.play(next(move for move, upto in sums if at < upto)))
 
     def _add(self, state: State) -> None:
         mover = self.state.player

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, cast
 
 from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, ZelligeError
 from zellige.games import game as find_game
 
 FIRST_LINE = "zellige record 1"
 LONGEST = 1_000_000  # characters; the longest real game has some ten thousand
-HEADER = re.compile(r"([a-z][a-z0-9 ]*): (.*\S)")
-TURN = re.compile(r"(\d+)\. (seat \d+|chance): (.*\S)")
-END = re.compile(r"end: (unfinished|finished|resignation|time)(?: of seat (\d+))?(?:; .*)?")
+HEADER = re.compile(r"([a-z][a-z0-9 ]*): (\S|\S.*\S)")
+TURN = re.compile(r"([0-9]{1,6})\. (seat [0-9]|chance): (.*\S)")
+END = re.compile(r"end: (unfinished|finished|resignation|time)(?: of seat ([0-9]))?(?:; .*)?")
+GIVEN_UP = ("resignation", "time")
+OWN_HEADERS = ("game", "rules", "start")
 
 
 class InvalidRecord(ZelligeError):
@@ -28,13 +31,11 @@ class Ending(NamedTuple):
     seat: int | None = None
 
     def outcome(self, state: State) -> Outcome | None:
-        """The outcome of a game left in this state. A seat that gives up loses to the best of the others."""
+        """The outcome of a game left in this state."""
         if self.seat is None:
             return state.outcome
-        scores = state.scores
-        best = max(score for seat, score in enumerate(scores) if seat != self.seat)
-        winners = tuple(s for s, score in enumerate(scores) if s != self.seat and score == best)
-        return Outcome(scores, winners, f"{self.kind} of seat {self.seat}")
+        given_up = cast(Outcome, state.given_up(self.seat).outcome)
+        return given_up._replace(reason=f"{self.kind} of seat {self.seat}")
 
     def line(self, state: State) -> str:
         outcome = self.outcome(state)
@@ -58,6 +59,13 @@ class Record:
     headers: Mapping[str, str] = field(default_factory=dict)  # players' names, date and the like
     start: State | None = None  # where it began, if not at the game's own start
 
+    def __post_init__(self) -> None:
+        for name, value in self.headers.items():
+            if name in {*OWN_HEADERS, *self.game.values} or not HEADER.fullmatch(f"{name}: {value}"):
+                raise InvalidRecord(f"{name!r}: {value!r} is no header")
+        if self.start and self.start.game != self.game:
+            raise InvalidRecord(f"it starts with a position of {self.start.game}, but is of {self.game}")
+
     def states(self) -> Iterator[State]:
         """Every state of the game, from the first to the last."""
         state = self.start or self.game.start()
@@ -78,30 +86,49 @@ class Record:
         headers |= {name: str(value) for name, value in self.game.values.items()} | dict(self.headers)
         if self.start:
             headers["start"] = str(self.start)
-        turns, last = self._turns()
-        numbered = (f"{n}. {who}: {' '.join(moves)}" for n, (who, moves) in enumerate(turns, 1))
+        turns = self.turns()
+        last = turns[-1].after if turns else next(self.states())
+        numbered = (f"{n}. {turn}" for n, turn in enumerate(turns, 1))
         lines = [FIRST_LINE, *(f"{name}: {value}" for name, value in headers.items()), "", *numbered]
         return "\n".join([*lines, self.ending.line(last)]) + "\n"
 
-    def _turns(self) -> tuple[list[tuple[str, list[str]]], State]:
-        """The moves in turns, each with its seat; what chance brings belongs to the turn in which it falls."""
-        turns: list[tuple[str, list[str]]] = []
-        states = self.states()
-        state = next(states)
-        for move, after in zip(self.moves, states, strict=True):
-            who = "chance" if state.player == CHANCE else f"seat {state.player}"
-            if not turns or who not in (turns[-1][0], "chance"):
-                turns.append((who, []))
-            turns[-1][1].append(str(move))
-            state = after
-        return turns, state
+    def turns(self) -> list[Turn]:
+        """The moves of a seat in a row; what chance brings belongs to the turn in which it falls."""
+        turns: list[Turn] = []
+        for before, after in pairwise(self.states()):
+            who, move = player_name(before), after.last[-1]
+            if turns and who in (turns[-1].who, "chance"):
+                turns[-1] = Turn(turns[-1].who, (*turns[-1].moves, move), after)
+            else:
+                turns.append(Turn(who, (move,), after))
+        return turns
 
     @classmethod
     def read(cls, text: str) -> Record:
         """The record that a text holds, every move of it checked by the rules."""
         if len(text) > LONGEST:
             raise InvalidRecord(f"a record has at most {LONGEST:,} characters, this one has {len(text):,}")
-        return _Reader(text.splitlines()).record()
+        lines = text.replace("\r\n", "\n").rstrip().split("\n")
+        record = _Reader(lines).record()
+        for n, (given, meant) in enumerate(zip(lines, record.text.split("\n"), strict=False), 1):
+            if given != meant:
+                raise InvalidRecord(f"line {n} of the record: {given!r} should be {meant!r}")
+        return record
+
+
+class Turn(NamedTuple):
+    """What a seat played in a row, and where it led."""
+
+    who: str  # "seat 0", or "chance" where chance begins
+    moves: tuple[Move, ...]
+    after: State
+
+    def __str__(self) -> str:
+        return f"{self.who}: {' '.join(map(str, self.moves))}"
+
+
+def player_name(state: State) -> str:
+    return {CHANCE: "chance", OVER: "nobody"}.get(state.player, f"seat {state.player}")
 
 
 class _Reader:
@@ -121,7 +148,10 @@ class _Reader:
         game, start = self.game(headers)
         moves, last = self.turns(start or game.start())
         ending = self.ending(last)
-        return Record(game, tuple(moves), ending, headers, start)
+        try:
+            return Record(game, tuple(moves), ending, headers, start)
+        except InvalidRecord as error:
+            raise self.wrong(error) from None
 
     def headers(self) -> dict[str, str]:
         headers: dict[str, str] = {}
@@ -139,13 +169,15 @@ class _Reader:
         """The game of the headers, which keep what is not about the game."""
         try:
             name, version = headers.pop("game"), headers.pop("rules")
-            names = [parameter.name for parameter in find_game(name).card.parameters]
-            game = find_game(name, **{key: int(headers.pop(key)) for key in names})
+            parameters = find_game(name).card.parameters
+            game = find_game(name, **{p.name: p.read(headers.pop(p.name)) for p in parameters})
             start = game.read(headers.pop("start")) if "start" in headers else None
         except KeyError as missing:
             raise self.wrong(f"there is no header {missing} above") from None
         except ValueError as error:
             raise self.wrong(f"in the headers above, {error}") from None
+        if start and start.game != game:
+            raise self.wrong(f"it starts with a position of {start.game}, but is of {game}")
         if version != str(game.card.version):
             raise self.wrong(f"it was played by rules {version}, these are rules {game.card.version}")
         return game, start
@@ -169,7 +201,7 @@ class _Reader:
         return moves, state
 
     def play(self, state: State, who: str, word: str) -> State:
-        player = {CHANCE: "chance", OVER: "nobody"}.get(state.player, f"seat {state.player}")
+        player = player_name(state)
         if player not in (who, "chance"):
             raise self.wrong(f"{word} is given to {who}, but {player} is to move")
         try:
@@ -184,7 +216,9 @@ class _Reader:
         ending = Ending(found[1], int(found[2]) if found[2] else None)
         if ending.seat is not None and not 0 <= ending.seat < last.game.seats:
             raise self.wrong(f"there is no seat {ending.seat}")
-        if (ending.seat is None) == (ending.kind in ("resignation", "time")) or line != ending.line(last):
+        if (ending.seat is not None) != (ending.kind in GIVEN_UP) or (ending.kind == "finished") != (
+            last.player == OVER
+        ):
             raise self.wrong(f"the moves do not end so: {line!r}")
         if any(rest.strip() for rest in self.lines[self.at + 1 :]):
             raise self.wrong("there is more after the end")

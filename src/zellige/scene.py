@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Paint = Literal["", "red", "orange", "yellow", "green", "blue", "purple"]
+Paint = Literal["", "red", "orange", "yellow", "green", "blue", "purple", "cyan", "floor"]
 Line = Literal["", "dotted", "bold"]
 Place = Literal["middle", "start"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shape:
-    """A box, some text in it, or both. Places and sizes are in units; rows grow downwards."""
+    """A box or an outline, some text in it, or both. Places and sizes are in units; rows grow downwards."""
 
     x: float
     y: float
@@ -25,6 +25,8 @@ class Shape:
     place: Place = "middle"  # of the text in the box
     size: float = 0.4  # of the text
     corner: str = ""  # a letter in the lower left corner, small beside the text
+    note: str = ""  # small words at the top; a terminal has no room for them
+    path: str = ""  # an outline instead of a box, as SVG has it, in units; a terminal shows the text for it
 
 
 @dataclass(frozen=True)

@@ -8,5 +8,5 @@ CARD = Card(
     about="roll for points and stop in time",
     version=1,
     folder=__name__,
-    parameters=(Parameter("target", 6, 2, 100, "points to win"),),
+    parameters=(Parameter("target", 6, range(2, 101), "points to win"),),
 )

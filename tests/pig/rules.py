@@ -7,6 +7,7 @@ from tests.pig.state import (
     DONE,
     HOLD,
     LEGAL,
+    MOVES,
     NOTHING_TO_HOLD,
     OVER_NOW,
     ROLL,
@@ -35,8 +36,8 @@ def player(s: Struct) -> int:
 @compiled
 def legal(s: Struct, out: Codes) -> int:
     n = 0
-    for move in range(DIE + 4):
-        if move != DIE and fault(s, move) == LEGAL:
+    for move in range(MOVES):
+        if fault(s, move) == LEGAL:
             out[n] = move
             n += 1
     return n
@@ -77,6 +78,11 @@ def apply(s: Struct, move: int) -> None:
 @compiled
 def winners(s: Struct) -> int:
     return 1 << int(s.seat) if s.phase == DONE else 0
+
+
+@compiled
+def give_up(s: Struct, seat: int) -> None:
+    s.seat, s.phase = 1 - seat, DONE
 
 
 @compiled

@@ -16,6 +16,7 @@ STRUCT = struct(
         ("points", np.uint8, (2,)),
     ],
 )
-HOLD, TO_ROLL, DIE = 0, 1, 2  # move codes; die face f is DIE + f
+HOLD, TO_ROLL, DIE = 0, 1, 1  # move codes; die face f is DIE + f
+MOVES = 5
 MOST_MOVES = 3
 LEGAL, OVER_NOW, NOTHING_TO_HOLD, WRONG_PHASE = range(4)

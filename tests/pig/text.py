@@ -1,12 +1,13 @@
 """How Pig is written: pig TARGET POINTS POINTS SEAT TOTAL PHASE."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from tests.pig import rules, state
 from tests.pig.state import DIE, HOLD, TO_ROLL
 
-from zellige.core import InvalidMove, InvalidPosition
+from zellige.core import InvalidMove, InvalidPosition, Value
 from zellige.kernel import Structs
 
 PHASES = ("decide", "roll", "done")
@@ -33,7 +34,7 @@ def write(states: Structs) -> str:
     return f"pig {s.target} {s.points[0]} {s.points[1]} {s.seat} {s.total} {PHASES[s.phase]}"
 
 
-def read(text: str) -> tuple[dict[str, int], Structs]:
+def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Structs]:
     found = re.fullmatch(rf"pig (\d\d?) (\d\d?) (\d\d?) ([01]) (\d\d?) ({'|'.join(PHASES)})", text)
     if not found:
         raise InvalidPosition(f"{text!r} is not a position of Pig")
@@ -44,7 +45,7 @@ def read(text: str) -> tuple[dict[str, int], Structs]:
     return {"target": target}, states
 
 
-def facts(states: Structs) -> dict[str, Any]:
+def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
     return {"total": int(states[0].total)}
 
 

@@ -62,7 +62,7 @@ def test_mistakes_change_nothing() -> None:
     match = fresh(order=3, hand=2)
     printed = sit(match, ["hello", "+p*", "r@:0,0", "0", "99", "+r@ +r@", "\0", "+r@"])
     assert [str(move) for move in match.moves] == ["+r@"]
-    for why in ("'hello' is not a move", "+p* is not legal", "R3.2", "there are moves 1 to 9, not 99"):
+    for why in ("'hello' is not a move", "+p* is not legal", "R2.1", "there are moves 1 to 9, not 99"):
         assert why in printed
 
 
@@ -110,6 +110,26 @@ def test_save_resume_and_quit(tmp_path: Path) -> None:
     printed = sit(fresh(order=3, hand=1), [f"resume {file}", "resume /no/such/file", "resume", "position"])
     assert "grawlix 3 1 | - | r@ | - | 1 draft" in printed
     assert "cannot read /no/such/file" in printed
+
+
+def test_resuming_loses_neither_game(tmp_path: Path) -> None:
+    old = tmp_path / "old.txt"
+    sit(fresh(order=3, hand=1), ["+r@", f"save {old}"])
+    match = fresh(order=3, hand=1)
+    printed = sit(match, ["+o#", f"resume {old}", "+y$", "quit"])
+    files = (tmp_path / "data" / "zellige" / "games").iterdir()
+    records = [[str(move) for move in Record.read(file.read_text()).moves] for file in files]
+    assert sorted(records) == [["+o#"], ["+r@"], ["+r@", "+y$"]]
+    assert Record.read(Path(printed.split("--resume ")[1].strip()).read_text()).moves[-1].text == "+y$"
+
+
+def test_names_that_no_file_can_have() -> None:
+    printed = sit(
+        fresh(order=3, hand=1), ["save ~nobody-of-that-name/x", "save a\0b", "resume a\0b", "save .", "9" * 5000]
+    )
+    assert printed.count("cannot") == 3
+    assert "exists already" in printed
+    assert "is not a move" in printed
 
 
 def test_resign(tmp_path: Path) -> None:

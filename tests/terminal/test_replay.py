@@ -6,7 +6,7 @@ from rich.console import Console
 
 import zellige
 from zellige.study.contract import play_match
-from zellige.terminal.replay import ends_of_turns, replay
+from zellige.terminal.replay import replay
 
 RECORD = play_match(zellige.game("grawlix", order=3, hand=1), 1, 1).record
 
@@ -17,6 +17,6 @@ def test_step_by_step() -> None:
     replay(RECORD, console, lambda prompt: next(typed))
     assert isinstance(console.file, io.StringIO)
     shown = [int(line.split()[1]) for line in console.file.getvalue().splitlines() if line.startswith("Turn ")]
-    last = len(ends_of_turns(RECORD)) - 1
+    last = len(RECORD.turns())
     assert shown == [0, 1, 2, 1, min(5, last), min(5, last), last]
     assert next(typed) == "never asked"

@@ -4,7 +4,9 @@ import importlib
 
 from zellige.core import Card, Game, ZelligeError
 
-FOLDERS = {"grawlix": "zellige.games.grawlix"}  # a game from elsewhere can be added here by whoever brings it
+FOLDERS = {
+    name: f"zellige.games.{name}" for name in ("grawlix",)
+}  # a game from elsewhere can be added here by whoever brings it
 GAMES = tuple(FOLDERS)
 
 

@@ -24,6 +24,8 @@ PAINTS: dict[Paint, Colour] = {
     "green": Colour("#2a9170", "#ffffff"),
     "blue": Colour("#5aa9f6", "#08131f"),
     "purple": Colour("#4c1d82", "#ffffff"),
+    "cyan": Colour("#2fc4cf", "#06181a"),
+    "floor": Colour("#e6dac1", "#665b45"),
 }
 LIGHT = Theme(paper="#fbf8f1", ink="#24211b", faint="#8a8272", mark="#111111")
 DARK = Theme(paper="#1c1a17", ink="#ece6d8", faint="#8f8775", mark="#ffffff")

@@ -33,13 +33,19 @@ def group(shape: Shape) -> str:
     x, y, w, h = (UNIT * length for length in (shape.x + MARGIN, shape.y + MARGIN, shape.w, shape.h))
     gap, round_ = GAP * UNIT, 0.12 * UNIT
     parts = [f"<title>{escape(shape.name)}</title>"] if shape.name else []
-    if shape.paint or shape.line:
+    if shape.path:
+        parts.append(
+            f'<path transform="translate({MARGIN * UNIT:g} {MARGIN * UNIT:g}) scale({UNIT})" d="{shape.path}"/>'
+        )
+    elif shape.paint or shape.line:
         size = f'width="{w - 2 * gap:g}" height="{h - 2 * gap:g}"'
         parts.append(f'<rect x="{x + gap:g}" y="{y + gap:g}" {size} rx="{round_:g}"/>')
-    if shape.text:
+    if shape.text and not shape.path:
         aside = 0.05 * UNIT if shape.corner else 0  # makes room for the letter
         middle = x if shape.place == "start" else x + w / 2 + aside
         parts.append(words(middle, y + h / 2 - aside, shape.size, shape.text))
+    if shape.note:
+        parts.append(words(x + w / 2, y + 0.2 * UNIT, 0.2, shape.note))
     if shape.corner:
         parts.append(words(x + 0.18 * UNIT, y + h - 0.21 * UNIT, 0.22, shape.corner))
     classes = " ".join(filter(None, (shape.role, shape.paint or "plain", shape.line, shape.place)))
@@ -66,12 +72,16 @@ def colours(theme: Theme) -> str:
             ".label text": f"fill:{theme.faint}",
             ".dotted rect": f"stroke:{theme.faint}",
             ".bold rect": f"stroke:{theme.mark}",
+            ".track path": f"stroke:{theme.faint}",
+            ".piece path": f"fill:{theme.ink};stroke:{theme.paper}",
         }
     )
 
 
 SHAPES = {
-    "g rect": "fill:none",
+    "g rect,.zellige path": "fill:none",
+    ".track path": "stroke-width:.08",
+    ".piece path": "stroke-width:.05",
     ".dotted rect": "stroke-width:2;stroke-dasharray:.1 6;stroke-linecap:round",
     ".bold rect": "stroke-width:4",
     "text": "dominant-baseline:central;text-anchor:middle;font-weight:600",

@@ -28,17 +28,33 @@ def lines(scene: Scene) -> Text:
 
 
 def draw(shape: Shape, letters: list[list[str]], styles: list[list[Style]]) -> None:
-    row, left, wide = floor(shape.y), round(shape.x * COLUMNS), round(shape.w * COLUMNS)
+    row, left, wide, high = floor(shape.y), round(shape.x * COLUMNS), round(shape.w * COLUMNS), round(shape.h)
     style = style_of(shape)
-    if shape.paint:
-        styles[row][left : left + wide] = [style] * wide
-    text = shape.text or {"dotted": "··", "bold": "[" + " " * (wide - 2) + "]", "": ""}[shape.line]
-    start = left if shape.place == "start" else left + max(0, ceil((wide - len(text)) / 2))
-    for at, words in ((start, text), (left + 1, shape.corner)):
-        for column, letter in enumerate(words, at):
-            if letter != " " and column < len(letters[row]):
-                letters[row][column] = letter
-                styles[row][column] += style
+    for line in range(row, row + high):
+        if shape.paint:
+            letters[line][left : left + wide] = " " * wide
+            styles[line][left : left + wide] = [style] * wide
+        decorate(shape, letters[line], styles[line], left, wide)
+    for line, words in enumerate(shape.text.split("\n"), row):
+        middle = ceil((wide - len(words) + len(shape.corner)) / 2)
+        write(words, left if shape.place == "start" else left + max(0, middle), letters[line], styles[line], style)
+    write(shape.corner, left + 1, letters[row], styles[row], style)
+
+
+def write(words: str, at: int, letters: list[str], styles: list[Style], style: Style) -> None:
+    """Write over what is there, blanks left out."""
+    for column, letter in enumerate(words, at):
+        if letter != " " and column < len(letters):
+            letters[column] = letter
+            styles[column] += style
+
+
+def decorate(shape: Shape, letters: list[str], styles: list[Style], left: int, wide: int) -> None:
+    """Show an outline, where there is room for it."""
+    outline = {"dotted": "··".center(wide), "bold": f"[{' ' * (wide - 2)}]", "": ""}[shape.line]
+    for column, letter in enumerate(outline, left):
+        if letters[column] == " ":
+            write(letter, column, letters, styles, style_of(shape))
 
 
 def style_of(shape: Shape) -> Style:

@@ -42,8 +42,3 @@ def perft(state: State, depth: int) -> int:
     pool = np.repeat(state.struct, depth)
     moves = np.zeros((depth, state.game.parts.most_moves), np.int32)
     return int(count_sequences(state.struct, pool, moves, np.zeros(depth, np.int32)))
-
-
-def divide(state: State, depth: int) -> dict[str, int]:
-    """Perft for each move apart, to find where two programs differ."""
-    return {str(move): perft(state.play(move), depth - 1) for move in state.moves}

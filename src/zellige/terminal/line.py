@@ -1,7 +1,7 @@
 """Line mode: a game at one keyboard, typed move by move; it knows matches and scenes, and no game."""
 
-import os
 import re
+import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +12,8 @@ from rich.console import Console
 
 from zellige.core import InvalidMove, Move, Position, State, ZelligeError
 from zellige.match import Match
-from zellige.record import LONGEST, Record
 from zellige.render import terminal
+from zellige.terminal.files import failing_as, read_record, write_file
 
 HELP = """\
 Type a move, such as those that [b]moves[/b] lists, or its number in that list; a whole turn can stand on one line.
@@ -28,24 +28,6 @@ Part of a move lists the moves that have it: a tile, or a place.
   [b]resume[/b] FILE   go on with a game from a file
   [b]resign[/b]        give the game up
   [b]quit[/b]          leave; the game is kept, and you are told where"""
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a whole file or nothing: a crash leaves the old one."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
-
-
-def read_record(path: Path) -> Record:
-    """The record in a file."""
-    try:
-        with path.open(encoding="utf-8") as file:
-            return Record.read(file.read(LONGEST + 1))
-    except UnicodeDecodeError:
-        raise ZelligeError(f"{path} is not a text file") from None
-    except OSError as error:
-        raise ZelligeError(f"cannot read {path}: {error.strerror}") from None
 
 
 def show(position: Position, console: Console) -> None:
@@ -65,7 +47,7 @@ class LineGame:
 
     def __init__(self, match: Match, console: Console, ask: Callable[[str], str] = input) -> None:
         self.match, self.console, self.ask = match, console, ask
-        self.kept = user_data_path("zellige") / "games" / f"{match.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+        self.kept = self.new_file()
         self.going = True
         self.commands: dict[str, Callable[[str], None]] = {
             "?": lambda _: console.print(HELP),
@@ -82,11 +64,18 @@ class LineGame:
             "exit": lambda _: self.quit(),
         }
 
+    def new_file(self) -> Path:
+        """A file for this sitting alone."""
+        name = f"{self.match.game.name}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.txt"
+        return user_data_path("zellige") / "games" / name
+
     @property
     def state(self) -> State:
         return self.match.state
 
     def run(self) -> None:
+        if self.match.moves:
+            self.keep()
         self.board()
         self.say("Type a move, or ? for help.")
         while self.going and not self.match.outcome:
@@ -107,7 +96,7 @@ class LineGame:
             self.list_moves()
         elif word in self.commands:
             self.commands[word](rest.strip())
-        elif line.isdecimal():
+        elif re.fullmatch("[0-9]{1,6}", line):
             self.play([str(self.numbered(int(line)))])
         else:
             self.play(line.split())
@@ -155,20 +144,16 @@ class LineGame:
     def save(self, name: str) -> None:
         if not name:
             raise ZelligeError("say where, as: save game.txt")
-        path = Path(name).expanduser()
-        if path.exists():
-            raise ZelligeError(f"{path} exists already, choose another name")
-        try:
-            write_file(path, self.match.record.text)
-        except OSError as error:
-            raise ZelligeError(f"cannot write {path}: {error.strerror}") from None
-        self.say(f"Saved in {path}.")
+        write_file(Path(name), self.match.record.text, new=True)
+        self.say(f"Saved in {name}.")
 
     def resume(self, name: str) -> None:
         if not name:
             raise ZelligeError("say from where, as: resume game.txt")
-        record = read_record(Path(name).expanduser())
+        record = read_record(Path(name))
         self.match = Match(record.game, so_far=record, free_take_back=True)
+        self.kept = self.new_file()  # the game that was left stays where it is
+        self.keep()
         self.board()
 
     def resign(self) -> None:
@@ -183,10 +168,11 @@ class LineGame:
     def keep(self) -> None:
         """Write the game down after every move, so that nothing is lost."""
         try:
-            self.kept.parent.mkdir(parents=True, exist_ok=True)
+            with failing_as(f"cannot write {self.kept.parent}"):
+                self.kept.parent.mkdir(parents=True, exist_ok=True)
             write_file(self.kept, self.match.record.text)
-        except OSError as error:
-            self.say(f"The game cannot be kept in {self.kept}: {error.strerror}.")
+        except ZelligeError as error:
+            self.say(f"The game cannot be kept: {error}.")
 
     def tell_end(self) -> None:
         outcome = self.match.outcome

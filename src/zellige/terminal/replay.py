@@ -1,37 +1,27 @@
 """Replaying a record: turn by turn where there is a keyboard, else all of it."""
 
+import re
 from collections.abc import Callable
 
 from rich.console import Console
 
-from zellige.core import CHANCE, State
 from zellige.record import Record
 from zellige.terminal.line import show
 
 
-def ends_of_turns(record: Record) -> list[State]:
-    """The first state, the state at the end of each turn, and the last."""
-    states = list(record.states())
-    kept = states[:1]
-    for state, after in zip(states[1:], [*states[2:], None], strict=True):
-        if after is None or (after.mover != state.mover and state.player != CHANCE):
-            kept.append(state)
-    return kept
-
-
 def replay(record: Record, console: Console, ask: Callable[[str], str] = input) -> None:
-    """Show the turns of a game."""
-    states = ends_of_turns(record)
-    at = 0
-    while True:
-        tell(states[at], at, len(states) - 1, console)
-        if at == len(states) - 1 and record.outcome:
-            seats = " and ".join(f"seat {seat}" for seat in record.outcome.winners)
-            console.print(f"Won by {seats}: {record.outcome.reason}.", markup=False)
-        chosen = choose(at, len(states), ask) if console.is_terminal else at + 1
-        if chosen is None or chosen == len(states):
-            return
-        at = chosen
+    """Show where a game began and where each turn led."""
+    turns, outcome = record.turns(), record.outcome
+    states = [next(record.states()), *(turn.after for turn in turns)]
+    at: int | None = 0
+    while at is not None and at < len(states):
+        played = f": {turns[at - 1]}" if at else ""
+        console.print(f"\nTurn {at} of {len(turns)}{played}", markup=False, highlight=False)
+        show(states[at], console)
+        if at == len(turns) and outcome:
+            seats = " and ".join(f"seat {seat}" for seat in outcome.winners)
+            console.print(f"Won by {seats}: {outcome.reason}.", markup=False, highlight=False)
+        at = choose(at, len(states), ask) if console.is_terminal else at + 1
 
 
 def choose(at: int, length: int, ask: Callable[[str], str]) -> int | None:
@@ -42,11 +32,6 @@ def choose(at: int, length: int, ask: Callable[[str], str]) -> int | None:
         return None
     if word == "q" or (not word and at + 1 == length):
         return None
-    wanted = at + 1 if not word else at - 1 if word == "b" else int(word) if word.isdecimal() else at
+    number = int(word) if re.fullmatch("[0-9]{1,6}", word) else at
+    wanted = {"": at + 1, "b": at - 1}.get(word, number)
     return min(max(wanted, 0), length - 1)
-
-
-def tell(state: State, turn: int, turns: int, console: Console) -> None:
-    moves = f": seat {state.mover} played {' '.join(map(str, state.last))}" if state.last else ""
-    console.print(f"\nTurn {turn} of {turns}{moves}", markup=False)
-    show(state, console)

@@ -62,7 +62,7 @@ def test_r2_1_the_seats_draft_in_turn() -> None:
         assert state.player == turn % 2
         assert all(str(move).startswith("+") for move in state.moves)
         state = state.play(next(iter(state.moves)))
-    assert refused(drafted(GAME.start(), "r@"), "+r@") == "+r@ is not legal: r@ is not in the supply (R3.2)"
+    assert refused(drafted(GAME.start(), "r@"), "+r@") == "+r@ is not legal: r@ is not in the supply (R2.1)"
 
 
 def test_r2_2_and_r2_3_four_tiles_each_and_seat_0_plays() -> None:

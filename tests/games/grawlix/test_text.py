@@ -31,7 +31,7 @@ def test_every_code_is_a_move_of_its_own() -> None:
 def test_tiles_are_conserved_and_lines_have_no_repeats(state: zellige.State) -> None:
     facts = state.facts
     everywhere = [*facts["grid"].values(), *facts["supply"], *facts["hands"][0], *facts["hands"][1]]
-    order = state.game.values["order"]
+    order = int(state.game.values["order"])
     assert sorted(everywhere) == sorted(c + g for c in "roygbp"[:order] for g in "@#$%&*"[:order])
     cells = [(tuple(map(int, cell.split(","))), tile) for cell, tile in facts["grid"].items()]
     for axis in (0, 1):

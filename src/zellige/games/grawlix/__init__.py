@@ -9,7 +9,7 @@ CARD = Card(
     version=1,
     folder=__name__,
     parameters=(
-        Parameter("order", 6, 1, 6, "glyphs, colours, and the rows and columns that the grid may span"),
-        Parameter("hand", 4, 1, 18, "tiles in a full hand"),
+        Parameter("order", 6, range(1, 7), "glyphs, colours, and the rows and columns that the grid may span"),
+        Parameter("hand", 4, range(1, 19), "tiles in a full hand"),
     ),
 )

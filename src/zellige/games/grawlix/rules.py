@@ -332,6 +332,11 @@ def winners(s: Struct) -> int:
 
 
 @compiled
+def give_up(s: Struct, seat: int) -> None:
+    s.seat, s.phase = seat, STUCK
+
+
+@compiled
 def scores(s: Struct, out: Codes) -> None:
     out[:] = 0
     if s.phase == STUCK:

@@ -44,6 +44,7 @@ STRUCT = struct(
 REACH = MOST - 1  # the farthest row or column from the first tile
 ACROSS = 2 * REACH + 1
 PLACE = TILES
+MOVES = PLACE + TILES * ACROSS * ACROSS
 MOST_LOCATIONS = 49  # at once: a grid of 5 by 5 and the cells around it
 MOST_MOVES = 18 * MOST_LOCATIONS
 

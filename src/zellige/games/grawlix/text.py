@@ -1,18 +1,19 @@
 """How Grawlix is written: tiles, moves, positions on one line, and why a move is refused."""
 
 import re
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import numpy as np
 
-from zellige.core import IllegalMove, InvalidMove, InvalidPosition, settle
+from zellige.core import IllegalMove, InvalidMove, InvalidPosition, Value, settle
 from zellige.games.grawlix import CARD, rules, state
 from zellige.games.grawlix.state import ACROSS, COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
 from zellige.kernel import Structs
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 TILE = f"[{COLOURS}][{re.escape(GLYPHS)}]"
-PLACED = re.compile(rf"({TILE}):(-?\d{{1,3}}),(-?\d{{1,3}})")
+PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,3}}),(-?[0-9]{{1,3}})")
 PHASES = ("draft", "play")
 
 Cell = tuple[int, int]  # row and column, counted from the first tile
@@ -63,9 +64,9 @@ def read_move(text: str) -> int:
 
 REFUSALS = {
     state.OVER_NOW: ("R6.1", "the game is over"),
-    state.MUST_DRAFT: ("R3.2", "seat {seat} is to draft a tile of the supply, as +{tile}"),
-    state.MUST_PLAY: ("R3.1", "seat {seat} is to place a tile of the hand, as {tile}:0,1"),
-    state.NOT_IN_SUPPLY: ("R3.2", "{tile} is not in the supply"),
+    state.MUST_DRAFT: ("{draft}", "seat {seat} is to draft a tile of the supply"),
+    state.MUST_PLAY: ("R3.1", "seat {seat} is to place a tile of the hand"),
+    state.NOT_IN_SUPPLY: ("{draft}", "{tile} is not in the supply"),
     state.NOT_IN_HAND: ("R3.1", "{tile} is not in the hand of seat {seat}"),
     state.FIRST_AT_ORIGIN: ("R4.1", "the first tile lies at 0,0"),
     state.OCCUPIED: ("R4.3", "there is a tile at {row},{column} already"),
@@ -84,7 +85,7 @@ def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
 
 def refusal_at(states: Structs, tile: int, cell: Cell, fault: int) -> tuple[str, str]:
     rule, words = REFUSALS[fault]
-    return rule, words.format(
+    return rule.format(draft="R3.2" if states[0].taken else "R2.1"), words.format(
         seat=states[0].seat,
         order=states[0].order,
         tile=write_tile(tile),
@@ -134,15 +135,17 @@ def wrong(why: str) -> NoReturn:
     raise InvalidPosition(f"not a Grawlix position: {why}")
 
 
-def read(text: str) -> tuple[dict[str, int], Structs]:
+def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Structs]:
     parts = [part.split() for part in text.split("|")]
     if len(parts) != 5:
         wrong(
             f"it must have 5 parts, apart by |, not {len(parts)}: grawlix ORDER HAND | grid | hand | hand | SEAT PHASE"
         )
-    values = read_values(parts[0])
+    values = read_values(parts[0])  # the text gives all of them
+    if not all(parts):
+        wrong("an empty part is written as -")
     grid_words, *hands = ([] if words == ["-"] else words for words in parts[1:4])
-    states = rules.start(**values)
+    states = rules.start(int(values["order"]), int(values["hand"]))
     read_grid(states, grid_words)
     for seat, words in enumerate(hands):
         read_hand(states, seat, words)
@@ -151,8 +154,8 @@ def read(text: str) -> tuple[dict[str, int], Structs]:
     return values, states
 
 
-def read_values(words: list[str]) -> dict[str, int]:
-    if len(words) != 3 or words[0] != "grawlix" or not all(re.fullmatch(r"\d{1,3}", word) for word in words[1:]):
+def read_values(words: list[str]) -> dict[str, Value]:
+    if len(words) != 3 or words[0] != "grawlix" or not all(re.fullmatch("[0-9]{1,3}", word) for word in words[1:]):
         wrong(f"it must begin with grawlix ORDER HAND, not with {' '.join(words)!r}")
     return settle(CARD, {"order": int(words[1]), "hand": int(words[2])})
 
@@ -232,7 +235,7 @@ def allowed(states: Structs, cell: int) -> dict[str, list[str]]:
     }
 
 
-def facts(states: Structs) -> dict[str, Any]:
+def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
     s = states[0]
     open_cells = {f"{row},{column}": cell for (row, column), cell in locations(states).items()}
     return {

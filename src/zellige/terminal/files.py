@@ -1,0 +1,42 @@
+"""Files that people name: records read, texts written whole or not at all, and one sentence where that fails."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from zellige.core import ZelligeError
+from zellige.record import LONGEST, Record
+
+
+@contextmanager
+def failing_as(what: str) -> Iterator[None]:
+    """Say in one sentence what could not be done with a file, whatever the reason."""
+    try:
+        yield
+    except ZelligeError:
+        raise
+    except UnicodeDecodeError:
+        raise ZelligeError(f"{what}: it is not a text file") from None
+    except OSError as error:
+        raise ZelligeError(f"{what}: {error.strerror}") from None
+    except (ValueError, RuntimeError) as error:  # a name that no file can have
+        raise ZelligeError(f"{what}: {error}") from None
+
+
+def write_file(path: Path, text: str, new: bool = False) -> None:
+    """Write a whole file or nothing; if it must be new, what is there already stays."""
+    with failing_as(f"cannot write {path}"):
+        path = path.expanduser()
+        if path.is_dir() or (new and path.exists()):
+            raise ZelligeError(f"{path} exists already, choose another name")
+        with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as draft:
+            draft.write(text)
+        Path(draft.name).chmod(0o644)
+        Path(draft.name).replace(path)
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file."""
+    with failing_as(f"cannot read {path}"), path.expanduser().open(encoding="utf-8") as file:
+        return Record.read(file.read(LONGEST + 1))
