@@ -10,11 +10,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 play: $(READY)
 	@$(BIN)/zellige warm
-	@$(BIN)/zellige play grawlix
+	@$(BIN)/zellige play grawlix $(ARGS)
 
 test: $(READY) lint
-	$(BIN)/pytest -n auto
-	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(BIN)/pytest -n auto -m checked
+	$(BIN)/pytest -n auto --dist worksteal
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked $(BIN)/pytest -n auto --dist worksteal -m checked
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -m "plain or plain_only"
 
 lint: $(READY)
@@ -31,7 +31,8 @@ map: $(READY)
 	$(BIN)/python -m docs.map
 
 perft: $(READY)
-	$(BIN)/python -m tests.games.grawlix.perft
+	$(BIN)/python -m tests.perft grawlix
+	$(BIN)/python -m tests.perft marrakech
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough

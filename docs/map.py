@@ -19,6 +19,7 @@ SECTIONS = {
     "The one abstraction": ("src/zellige", ("core.py",)),
     "The games": ("src/zellige/games", ("*.py",)),
     "Grawlix": ("src/zellige/games/grawlix", GAME),
+    "Marrakech": ("src/zellige/games/marrakech", (*GAME, "strings.py")),
     "Games being played": ("src/zellige", ("record.py", "match.py")),
     "Study": ("src/zellige/study", ("*.py",)),
     "The terminal": ("src/zellige/terminal", ("*.py",)),

@@ -15,11 +15,12 @@ FILES = sorted(Path(__file__).parent.glob("games/*/playthroughs/*.txt"))
 
 
 def playthrough(settings: str) -> str:
-    """The text of a game: the settings are NAME, then KEY=NUMBER for the parameters and the seed."""
+    """The text of a game: the settings are NAME, then KEY=VALUE for the parameters and the seed."""
     name, *words = settings.split()
-    values = {key: int(number) for key, number in (word.split("=") for word in words)}
-    rng = random.Random(values.pop("seed"))
-    state = games.game(name, **values).start()
+    values = dict(word.split("=") for word in words)
+    rng = random.Random(int(values.pop("seed")))
+    parameters = {parameter.name: parameter for parameter in games.card(name).parameters}
+    state = games.game(name, **{key: parameters[key].read(value) for key, value in values.items()}).start()
     parts = [settings]
     while True:
         parts.append("\n".join(describe(state)))

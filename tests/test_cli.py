@@ -1,8 +1,10 @@
 """The command line: what it prints, and one clear line with exit status 2 for whatever is wrong."""
 
 import json
+import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -71,7 +73,7 @@ def test_replay(tmp_path: Path) -> None:
 def test_warm_and_bench() -> None:
     assert "compiled" in zellige("warm").stdout
     figures = json.loads(zellige("bench", "--json").stdout)
-    assert [figure["what"] for figure in figures] == ["random games", "moves from Python", "perft sequences"]
+    assert {figure["what"] for figure in figures} == {"random games", "moves from Python", "perft sequences"}
     assert all(figure["per_second"] > 0 for figure in figures)
 
 
@@ -79,12 +81,14 @@ def test_warm_and_bench() -> None:
     ("words", "why"),
     [
         (("fly",), "No such command 'fly'"),
-        (("perft", "chess", "2"), "there is no game 'chess'; there is grawlix"),
+        (("perft", "chess", "2"), "there is no game 'chess'; there is grawlix, marrakech"),
         (("perft", "grawlix", "two"), "valid integer"),
         (("perft", "grawlix", "-1"), ""),
         (("perft", "grawlix"), "Missing argument 'DEPTH'"),
         (("perft", "grawlix", "2", "--set", "order=9"), "order must be a whole number from 1 to 6, not 9"),
         (("perft", "grawlix", "2", "--set", "order=big"), "order must be a whole number from 1 to 6, not 'big'"),
+        (("perft", "grawlix", "2", "--from", ""), "not a Grawlix position"),
+        (("perft", "grawlix", "2", "--set", "order=3", "--from", POSITION), "the position is of"),
         (("perft", "grawlix", "2", "--set", "order"), "--set takes NAME=VALUE, not 'order'"),
         (("perft", "grawlix", "2", "--set", "size=3"), "no parameter 'size'"),
         (("perft", "grawlix", "2", "--set", "order=" + "9" * 5000), "order must be"),
@@ -109,6 +113,35 @@ def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], why: str) 
     assert why in done.stderr
 
 
+def test_a_picture_is_written_through_a_link_and_over_no_device(tmp_path: Path) -> None:
+    (tmp_path / "real.svg").write_text("old")
+    (tmp_path / "link.svg").symlink_to("real.svg")
+    zellige("show", "grawlix", POSITION, "--svg", str(tmp_path / "link.svg"))
+    assert (tmp_path / "link.svg").is_symlink()
+    assert (tmp_path / "real.svg").read_text().startswith("<svg")
+    os.mkfifo(tmp_path / "pipe")
+    assert "exists already" in zellige("show", "grawlix", POSITION, "--svg", str(tmp_path / "pipe"), status=2).stderr
+    assert sorted(file.name for file in tmp_path.iterdir() if file.name != "data") == ["link.svg", "pipe", "real.svg"]
+
+
+def test_version() -> None:
+    assert zellige("--version").stdout == f"{version('zellige')}\n"
+
+
+def test_a_screen_without_unicode() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "zellige", "show", "grawlix", POSITION]
+    assert b"Seat 0 to play" in subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+
+
+def test_resume_latest(tmp_path: Path) -> None:
+    assert "no game of grawlix has been kept" in zellige("play", "grawlix", "--resume", "latest", status=2).stderr
+    zellige("play", "grawlix", given="+r@\n")
+    printed = zellige("play", "grawlix", "--resume", "latest", given="position\n").stdout
+    assert "grawlix 6 4 | - | r@ | - | 1 draft" in printed
+    assert "--set cannot" in zellige("play", "grawlix", "--resume", "latest", "--set", "hand=1", status=2).stderr
+
+
 def test_a_binary_file_is_no_record(tmp_path: Path) -> None:
     (tmp_path / "picture").write_bytes(b"\xff\xfe\x00\x80")
-    assert "is not a text file" in zellige("replay", str(tmp_path / "picture"), status=2).stderr
+    assert "it is not a text file" in zellige("replay", str(tmp_path / "picture"), status=2).stderr

@@ -5,7 +5,9 @@ import pickle
 import subprocess
 import sys
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import pytest
 
 import zellige
@@ -73,6 +75,28 @@ def test_a_move_that_no_game_has_is_refused(code: int) -> None:
         GRAWLIX.start().play(Move(code, "x"))
     with pytest.raises(zellige.IllegalMove, match="not a move of Grawlix"):
         GRAWLIX.start().play(next(iter(PIG.start().moves)))
+
+
+@pytest.mark.parametrize("what", [None, 1, b"+r@", ["+r@"], "x" * 10**6])
+def test_what_is_no_text_gets_one_short_sentence(what: Any) -> None:
+    state = GRAWLIX.start()
+    for ask, error in (
+        (state.play, zellige.InvalidMove),
+        (GRAWLIX.read, zellige.InvalidPosition),
+        (zellige.Record.read, zellige.InvalidRecord),
+    ):
+        with pytest.raises(error) as refused:
+            ask(what)
+        assert len(str(refused.value)) < 250
+    with pytest.raises(zellige.ZelligeError):
+        zellige.game("marrakech", facing=what)
+
+
+def test_numbers_of_numpy_will_do() -> None:
+    assert zellige.game("grawlix", order=np.int64(3)) == zellige.game("grawlix", order=3)
+    assert len(zellige.random_games(GRAWLIX, 3, int(np.int64(-3))).lengths) == 3
+    with pytest.raises(zellige.ZelligeError, match="-1 games"):
+        zellige.random_games(GRAWLIX, -1, 1)
 
 
 def test_errors_travel_between_processes() -> None:

@@ -28,7 +28,7 @@ def test_the_readme_runs() -> None:
     assert failures == 0
 
 
-@pytest.mark.parametrize("name", ["games", "study.random_games", "study.perft"])
+@pytest.mark.parametrize("name", ["games", "games.marrakech.strings", "study.random_games", "study.perft"])
 def test_the_examples_in_the_code_run(name: str) -> None:
     failures, tried = doctest.testmod(importlib.import_module(f"zellige.{name}"))
     assert tried > 0

@@ -47,6 +47,10 @@ def test_a_header_that_could_not_be_read_is_refused(headers: dict[str, str]) -> 
         Record(GAME, (), headers=headers)
 
 
+def test_a_file_from_another_system_is_read() -> None:
+    assert Record.read("\ufeff" + WHOLE.replace("\n", "\r\n")).text == WHOLE
+
+
 def test_chance_stands_in_the_turn_in_which_it_falls() -> None:
     lines = play_match(games.game("pig"), 1, 2).record.text.splitlines()
     turns = [line for line in lines if line[:1].isdigit()]

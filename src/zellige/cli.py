@@ -2,6 +2,8 @@
 
 import json
 import sys
+from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
@@ -23,14 +25,22 @@ errors = Console(stderr=True, highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
 Sets = Annotated[
-    list[str], typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the game.", default_factory=list)
+    list[str],
+    typer.Option(
+        "--set", metavar="NAME=VALUE", help="A parameter of the game.", default_factory=list, show_default=False
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.callback(invoke_without_command=True)
-def about(context: typer.Context) -> None:
+def about(
+    context: typer.Context, show_version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+) -> None:
     """Play, study and research tile-laying games."""
+    if show_version:
+        print(version("zellige"))
+        raise typer.Exit
     if not context.invoked_subcommand:
         print(context.get_help())
 
@@ -68,20 +78,26 @@ def games() -> None:
 def play(
     name: GameName,
     seats: Annotated[
-        list[str], typer.Option("--seat", metavar="PLAYER", help="Who sits there: human.", default_factory=list)
+        list[str],
+        typer.Option(
+            "--seat", metavar="PLAYER", help="Who sits there: human.", default_factory=list, show_default=False
+        ),
     ],
     sets: Sets,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was kept or saved.")
+        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was kept or saved, or with the latest.")
     ] = None,
 ) -> None:
     """Play a game in the terminal, at one keyboard.
 
     Example: [bold]zellige play grawlix --set hand=3[/bold]
     """
+    with suppress(ImportError):
+        import readline  # noqa: F401 arrow keys and history at the prompt, where the system has it
+
     from zellige.match import Match
     from zellige.terminal.files import read_record
-    from zellige.terminal.line import LineGame
+    from zellige.terminal.line import LineGame, latest
 
     wanted = settled(name, sets)
     for seat in seats:
@@ -89,7 +105,9 @@ def play(
             raise ZelligeError(f"there is no player {seat!r}; there is human")
     if seats and len(seats) != wanted.seats:
         raise ZelligeError(f"{wanted.card.title} has {wanted.seats} seats here, not {len(seats)}")
-    record = read_record(resume) if resume else None
+    if resume and sets:
+        raise ZelligeError("a game that is resumed has its own parameters, --set cannot change them")
+    record = read_record(latest(name) if str(resume) == "latest" else resume) if resume else None
     if record and record.game.name != name:
         raise ZelligeError(f"{resume} is a game of {record.game.name}, not of {name}")
     match = Match(record.game if record else wanted, so_far=record, free_take_back=True)
@@ -114,9 +132,9 @@ def show(
     state = settled(name, sets).read(position)
     if svg:
         write_file(svg, state.svg())
-    elif as_json:
+    if as_json:
         print(json.dumps(state.facts, indent=2))
-    else:
+    if not svg and not as_json:
         line.show(state, console)
         line.show_places(state, console)
 
@@ -136,12 +154,14 @@ def perft(
     from zellige.study.perft import perft as count
 
     wanted = settled(name, sets)
-    state = wanted.read(position) if position else wanted.start()
+    state = wanted.start() if position is None else wanted.read(position)
+    if sets and state.game != wanted:
+        raise ZelligeError(f"the position is of {state.game}, not of {wanted}")
     if depth == 0:
         print(1)
         return
     total = 0
-    for move in track(list(state.moves), "counting", console=errors, transient=True):
+    for move in track(list(state.moves), "counting", console=errors, transient=True, disable=not errors.is_terminal):
         below = count(state.play(move), depth - 1)
         total += below
         if divide:
@@ -171,7 +191,11 @@ def bench(as_json: Json = False) -> None:
     """
     from zellige.study.bench import figures
 
-    rows = [row for name in track(GAMES, "measuring", console=errors, transient=True) for row in figures(game(name))]
+    rows = [
+        row
+        for name in track(GAMES, "measuring", console=errors, transient=True, disable=not errors.is_terminal)
+        for row in figures(game(name))
+    ]
     if as_json:
         print(json.dumps([row._asdict() for row in rows], indent=2))
         return
@@ -191,7 +215,7 @@ def warm() -> None:
     from zellige.study.contract import check_game
     from zellige.study.perft import perft as count
 
-    for name in track(GAMES, "compiling", console=errors, transient=True):
+    for name in track(GAMES, "compiling", console=errors, transient=True, disable=not errors.is_terminal):
         check_game(game(name), games=1)
         count(game(name).start(), 2)
     console.print("Everything is compiled.")
@@ -199,16 +223,16 @@ def warm() -> None:
 
 def main() -> None:
     """Run the command; say what is wrong in one line."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        app(standalone_mode=False)
+        sys.exit(app(standalone_mode=False))
     except typer.TyperException as error:
         stop(getattr(error, "format_message", error.__str__)())
     except ZelligeError as error:
         stop(str(error))
-    except typer.Abort:
-        stop("stopped", 130)
 
 
-def stop(why: str, status: int = 2) -> None:
+def stop(why: str) -> None:
     errors.print(f"zellige: {' '.join(why.split())}", markup=False, soft_wrap=True)
-    sys.exit(status)
+    sys.exit(2)

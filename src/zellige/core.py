@@ -25,6 +25,12 @@ T = TypeVar("T")
 # What can be wrong with input. Each says so in one sentence.
 
 
+def quoted(text: object) -> str:
+    """What somebody wrote, in quotes, and not more of it than fits in a sentence."""
+    whole = repr(text)
+    return whole if len(whole) <= 60 else f"{whole[:50]}…{whole[-1]}"
+
+
 class ZelligeError(ValueError):
     """What was asked cannot be done; the message says why."""
 
@@ -183,6 +189,8 @@ class Game:
 
     def read(self, text: str) -> State:
         """The state that a line of text describes; where the text gives parameters, the state has those."""
+        if not isinstance(text, str):
+            raise InvalidPosition(f"a position is a text, not {quoted(text)}")
         try:
             values, struct = self.parts.text.read(text, self.values)
             game = self if values == self.values else Game(self.card, **values)
@@ -192,6 +200,8 @@ class Game:
 
     def parse(self, state: Position, text: str) -> Move:
         """The legal move that a text means in a state."""
+        if not isinstance(text, str):
+            raise InvalidMove(f"a move is a text, not {quoted(text)}")
         move = self.move(self.parts.text.read_move(text))
         state.moves.check(move)
         return move
@@ -228,8 +238,10 @@ def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:
     settled: dict[str, Value] = {}
     for name, parameter in known.items():
         value = values.get(name, parameter.default)
+        if isinstance(value, np.integer):
+            value = int(value)
         if not isinstance(value, int | str) or isinstance(value, bool) or value not in parameter.allowed:
-            raise InvalidParameter(f"{card.title}: {name} must be {parameter}, not {value!r}")
+            raise InvalidParameter(f"{card.title}: {name} must be {parameter}, not {quoted(value)}")
         settled[name] = value
     return card.agree(settled) if card.agree else settled
 
@@ -252,7 +264,7 @@ class Moves(Set[Move]):
         game, struct = self._position.game, self._position.struct
         if self._closed:
             raise IllegalMove("it is not this seat's move", "turn")
-        if not 0 <= move.code < game.parts.moves or game.move(move.code) != move:
+        if not isinstance(move.code, int) or not 0 <= move.code < game.parts.moves or game.move(move.code) != move:
             raise IllegalMove(f"{move} is not a move of {game.card.title}", "notation")
         if fault := game.parts.kernel.fault_of(struct, move.code):
             rule, words = game.parts.text.refusal(struct, move.code, fault)
@@ -356,10 +368,10 @@ class State(Position):
 
     def play(self, move: Move | str) -> State:
         """The state after a move; IllegalMove or InvalidMove where it cannot be played."""
-        if isinstance(move, str):
-            move = self.game.parse(self, move)
-        else:
+        if isinstance(move, Move):
             self.moves.check(move)
+        else:
+            move = self.game.parse(self, move)
         struct = self.struct.copy()
         self.game.parts.kernel.apply_to(struct, move.code)
         if self.player in (self.mover, CHANCE):

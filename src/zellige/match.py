@@ -81,7 +81,7 @@ class Match:
         if self.outcome:
             raise OutOfTurn(f"the game is over: {self.outcome.reason}")
         if seat is not None and seat != self.state.player:
-            raise OutOfTurn(f"it is the turn of seat {self.state.player}, not of seat {seat}")
+            raise OutOfTurn(f"it is the turn of seat {self.state.player}, not of seat {seat!r}")
         self._add(self.state.play(move))
         self._throw()
         return self.state

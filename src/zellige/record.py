@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, ZelligeError
+from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, ZelligeError, quoted
 from zellige.games import game as find_game
 
 FIRST_LINE = "zellige record 1"
@@ -106,13 +106,13 @@ class Record:
     @classmethod
     def read(cls, text: str) -> Record:
         """The record that a text holds, every move of it checked by the rules."""
-        if len(text) > LONGEST:
-            raise InvalidRecord(f"a record has at most {LONGEST:,} characters, this one has {len(text):,}")
-        lines = text.replace("\r\n", "\n").rstrip().split("\n")
+        if not isinstance(text, str) or len(text) > LONGEST:
+            raise InvalidRecord(f"a record is a text of at most {LONGEST:,} characters")
+        lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip().split("\n")
         record = _Reader(lines).record()
         for n, (given, meant) in enumerate(zip(lines, record.text.split("\n"), strict=False), 1):
             if given != meant:
-                raise InvalidRecord(f"line {n} of the record: {given!r} should be {meant!r}")
+                raise InvalidRecord(f"line {n} of the record: {quoted(given)} should be {quoted(meant)}")
         return record
 
 
@@ -161,7 +161,7 @@ class _Reader:
                 self.at += 1
                 return headers
             if not (found := HEADER.fullmatch(line)):
-                raise self.wrong(f"{line!r} is not a header such as 'game: grawlix'")
+                raise self.wrong(f"{quoted(line)} is not a header such as 'game: grawlix'")
             headers[found[1]] = found[2]
         raise self.wrong("the record is cut off before its moves")
 
@@ -192,7 +192,7 @@ class _Reader:
             found = TURN.fullmatch(self.lines[self.at])
             if not found or int(found[1]) != number:
                 raise self.wrong(
-                    f"turn {number} must stand here, as '{number}. seat 0: …', not {self.lines[self.at]!r}"
+                    f"turn {number} must stand here, as '{number}. seat 0: …', not {quoted(self.lines[self.at])}"
                 )
             for word in found[3].split():
                 state = self.play(state, found[2], word)
@@ -212,14 +212,14 @@ class _Reader:
     def ending(self, last: State) -> Ending:
         line = self.lines[self.at]
         if not (found := END.fullmatch(line)):
-            raise self.wrong(f"{line!r} is not how a record ends")
+            raise self.wrong(f"{quoted(line)} is not how a record ends")
         ending = Ending(found[1], int(found[2]) if found[2] else None)
         if ending.seat is not None and not 0 <= ending.seat < last.game.seats:
             raise self.wrong(f"there is no seat {ending.seat}")
         if (ending.seat is not None) != (ending.kind in GIVEN_UP) or (ending.kind == "finished") != (
             last.player == OVER
         ):
-            raise self.wrong(f"the moves do not end so: {line!r}")
+            raise self.wrong(f"the moves do not end so: {quoted(line)}")
         if any(rest.strip() for rest in self.lines[self.at + 1 :]):
             raise self.wrong("there is more after the end")
         return ending

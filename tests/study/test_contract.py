@@ -19,6 +19,23 @@ def test_grawlix_keeps_it(order: int, hand: int) -> None:
     zellige.check_game(zellige.game("grawlix", order=order, hand=hand), games=1)
 
 
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"players": 3, "colours": "rpc"},
+        {"players": 4, "facing": "W"},
+        {"counts": "commercial"},
+        {"players": 3, "counts": "commercial"},
+        {"players": 4, "counts": "commercial"},
+        {"rugs": 1},
+    ],
+    ids=str,
+)
+def test_marrakech_keeps_it(values: dict[str, Any]) -> None:
+    zellige.check_game(zellige.game("marrakech", **values), games=1)
+
+
 def test_a_game_from_elsewhere_keeps_it() -> None:
     zellige.check_game(PIG)
 
@@ -27,6 +44,7 @@ def test_a_game_from_elsewhere_keeps_it() -> None:
 @pytest.mark.plain
 def test_it_holds_in_every_way_of_running() -> None:
     zellige.check_game(zellige.game("grawlix", order=2, hand=1), games=1)
+    zellige.check_game(zellige.game("marrakech", rugs=1), games=1)
     zellige.check_game(PIG, games=1)
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 
 import zellige
 from zellige import Match, Record, games
-from zellige.terminal.line import LineGame
+from zellige.terminal.line import LineGame, latest
 
 GAME = zellige.game("grawlix", order=3, hand=2)
 
@@ -84,6 +84,22 @@ def test_part_of_a_move_lists_the_moves_that_have_it() -> None:
     assert "o#:1,0" in by_other_cell
 
 
+def test_small_things_that_people_type() -> None:
+    match = fresh(order=3, hand=1)
+    typed = ["MOVES", "moves r", "moves zz", "undo 3", "@", "+r@ +o#", "Q"]
+    answers = sit(match, typed).split("Seat 0 > ")[1:]
+    assert "+y$" in answers[0]
+    assert "+r@" in answers[1]
+    assert "+y$" not in answers[1]
+    assert "no legal move has zz" in answers[2]
+    assert "undo takes nothing after it" in answers[3]
+    assert "+o@" in answers[4]
+    assert "+o#" not in answers[4]
+    assert "turn of seat 1, not of seat 0" in answers[5]  # one seat's turn on one line, not two
+    assert len(answers) == 7
+    assert match.moves == ()
+
+
 def test_undo_where_help_position_board() -> None:
     match = fresh(order=3, hand=1)
     printed = sit(match, ["?", "+r@", "undo", "undo", "where", "position", "moves", "board", ""])
@@ -105,7 +121,9 @@ def test_save_resume_and_quit(tmp_path: Path) -> None:
     assert f"Saved in {file}" in printed
     assert "exists already" in printed
     assert "cannot write" in printed
-    assert f"--resume {tmp_path}" in printed.replace("\n", "")
+    assert f"The game is kept in {tmp_path}" in printed
+    assert "play grawlix --resume latest" in printed
+    assert latest("grawlix").read_text() == match.record.text
     assert kept(tmp_path).text == file.read_text() == match.record.text
     printed = sit(fresh(order=3, hand=1), [f"resume {file}", "resume /no/such/file", "resume", "position"])
     assert "grawlix 3 1 | - | r@ | - | 1 draft" in printed
@@ -120,7 +138,8 @@ def test_resuming_loses_neither_game(tmp_path: Path) -> None:
     files = (tmp_path / "data" / "zellige" / "games").iterdir()
     records = [[str(move) for move in Record.read(file.read_text()).moves] for file in files]
     assert sorted(records) == [["+o#"], ["+r@"], ["+r@", "+y$"]]
-    assert Record.read(Path(printed.split("--resume ")[1].strip()).read_text()).moves[-1].text == "+y$"
+    assert latest("grawlix").read_text() == Record.read(latest("grawlix").read_text()).text
+    assert f"kept in {latest('grawlix')}" in printed
 
 
 def test_names_that_no_file_can_have() -> None:
@@ -133,7 +152,7 @@ def test_names_that_no_file_can_have() -> None:
 
 
 def test_resign(tmp_path: Path) -> None:
-    printed = sit(fresh(order=3, hand=1), ["+r@", "resign"])
+    printed = sit(fresh(order=3, hand=1), ["+r@", "resign", "n", "resign", "y"])
     assert "resignation of seat 1. Seat 0 wins." in printed
     assert kept(tmp_path).outcome is not None
 
@@ -152,3 +171,4 @@ def test_a_narrow_terminal_crops_and_does_not_wrap() -> None:
     assert isinstance(console.file, io.StringIO)
     board = console.file.getvalue().split("Type a move")[0]
     assert max(map(len, board.splitlines())) <= 30
+    assert "60 columns wide" in board.replace("\n", " ")

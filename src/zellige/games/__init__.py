@@ -4,10 +4,8 @@ import importlib
 
 from zellige.core import Card, Game, ZelligeError
 
-FOLDERS = {
-    name: f"zellige.games.{name}" for name in ("grawlix",)
-}  # a game from elsewhere can be added here by whoever brings it
-GAMES = tuple(FOLDERS)
+GAMES = ("grawlix", "marrakech")
+FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # whoever brings a game from elsewhere adds its folder
 
 
 def card(name: str) -> Card:

@@ -72,6 +72,7 @@ def colours(theme: Theme) -> str:
             ".label text": f"fill:{theme.faint}",
             ".dotted rect": f"stroke:{theme.faint}",
             ".bold rect": f"stroke:{theme.mark}",
+            ".location text": f"stroke:{theme.paper}",
             ".track path": f"stroke:{theme.faint}",
             ".piece path": f"fill:{theme.ink};stroke:{theme.paper}",
         }
@@ -86,7 +87,8 @@ SHAPES = {
     ".bold rect": "stroke-width:4",
     "text": "dominant-baseline:central;text-anchor:middle;font-weight:600",
     ".start text": "text-anchor:start",
+    ".location text": "paint-order:stroke;stroke-width:4;stroke-linejoin:round",
 }
-FILLS = {f".{paint} rect": f"fill:{colour.fill}" for paint, colour in PAINTS.items()}
+FILLS = {f".{paint} :is(rect,path)": f"fill:{colour.fill}" for paint, colour in PAINTS.items()}
 INKS = {f".{paint} text": f"fill:{colour.ink}" for paint, colour in PAINTS.items()}
 STYLE = f"{rules(SHAPES | FILLS | INKS)}{colours(LIGHT)}@media(prefers-color-scheme:dark){{{colours(DARK)}}}"

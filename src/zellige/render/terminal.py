@@ -11,16 +11,21 @@ from zellige.scene import Scene, Shape
 COLUMNS = 4  # of a unit square
 
 
+def width(scene: Scene) -> int:
+    """How many columns the scene takes."""
+    return ceil(scene.width * COLUMNS)
+
+
 def lines(scene: Scene) -> Text:
     """The scene as text for a Rich console, which leaves the colours out where there are none."""
-    width, height = ceil(scene.width * COLUMNS), ceil(scene.height)
-    letters = [[" "] * width for _ in range(height)]
-    styles = [[Style()] * width for _ in range(height)]
+    wide, high = width(scene), ceil(scene.height)
+    letters = [[" "] * wide for _ in range(high)]
+    styles = [[Style()] * wide for _ in range(high)]
     for shape in scene.shapes:
         draw(shape, letters, styles)
     text = Text(no_wrap=True, end="")
-    for row in range(height):
-        last = max((c + 1 for c in range(width) if letters[row][c] != " " or styles[row][c]), default=0)
+    for row in range(high):
+        last = max((c + 1 for c in range(wide) if letters[row][c] != " " or styles[row][c]), default=0)
         for letter, style in zip(letters[row][:last], styles[row][:last], strict=True):
             text.append(letter, style)
         text.append("\n")
@@ -31,7 +36,7 @@ def draw(shape: Shape, letters: list[list[str]], styles: list[list[Style]]) -> N
     row, left, wide, high = floor(shape.y), round(shape.x * COLUMNS), round(shape.w * COLUMNS), round(shape.h)
     style = style_of(shape)
     for line in range(row, row + high):
-        if shape.paint:
+        if shape.paint and not shape.path:
             letters[line][left : left + wide] = " " * wide
             styles[line][left : left + wide] = [style] * wide
         decorate(shape, letters[line], styles[line], left, wide)

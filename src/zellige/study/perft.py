@@ -5,6 +5,8 @@ import numpy as np
 from zellige.core import State
 from zellige.kernel import Codes, Structs, apply, compiled, legal
 
+DEEPEST = 5  # moves that are counted in one go: between two of these one can interrupt
+
 
 @compiled
 def count_sequences(states: Structs, pool: Structs, moves: Codes, todo: Codes) -> int:
@@ -39,6 +41,8 @@ def perft(state: State, depth: int) -> int:
     """
     if depth == 0:
         return 1
+    if depth > DEEPEST:
+        return sum(perft(state.play(move), depth - 1) for move in state.moves)
     pool = np.repeat(state.struct, depth)
     moves = np.zeros((depth, state.game.parts.most_moves), np.int32)
     return int(count_sequences(state.struct, pool, moves, np.zeros(depth, np.int32)))

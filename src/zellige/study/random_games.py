@@ -1,11 +1,12 @@
 """Whole random games inside compiled code, every choice exactly uniform."""
 
+from operator import index
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.core import Game
+from zellige.core import Game, ZelligeError
 from zellige.kernel import Codes, Dice, Structs, compiled, random_game, scores, winners
 
 CHUNK = 100_000  # games between two chances to interrupt
@@ -37,8 +38,10 @@ def random_games(game: Game, n: int, seed: int) -> RandomGames:
     >>> bool(played.lengths.max() <= 34), played.scores.shape
     (True, (1000, 2))
     """
+    if n < 0:
+        raise ZelligeError(f"there cannot be {n} games")
     games = RandomGames(np.zeros(n, np.int16), np.zeros(n, np.uint8), np.zeros((n, game.seats), np.int32))
-    start, dice = game.start().struct, np.array([seed % 2**64], np.uint64)
+    start, dice = game.start().struct, np.array([index(seed) % 2**64], np.uint64)
     for first in range(0, n, CHUNK):
         some = slice(first, first + CHUNK)
         play_out(start, dice, games.lengths[some], games.winners[some], games.scores[some])

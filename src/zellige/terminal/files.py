@@ -1,5 +1,6 @@
 """Files that people name: records read, texts written whole or not at all, and one sentence where that fails."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,13 +28,19 @@ def failing_as(what: str) -> Iterator[None]:
 def write_file(path: Path, text: str, new: bool = False) -> None:
     """Write a whole file or nothing; if it must be new, what is there already stays."""
     with failing_as(f"cannot write {path}"):
-        path = path.expanduser()
-        if path.is_dir() or (new and path.exists()):
+        path = path.expanduser().resolve()  # through links
+        if path.exists() and (new or not path.is_file()):
             raise ZelligeError(f"{path} exists already, choose another name")
         with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as draft:
-            draft.write(text)
-        Path(draft.name).chmod(0o644)
-        Path(draft.name).replace(path)
+            try:
+                draft.write(text)
+                draft.flush()
+                os.fsync(draft.fileno())
+                os.chmod(draft.name, 0o644)
+                os.replace(draft.name, path)
+            except BaseException:
+                os.unlink(draft.name)
+                raise
 
 
 def read_record(path: Path) -> Record:

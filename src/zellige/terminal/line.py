@@ -2,6 +2,8 @@
 
 import re
 import secrets
+import shutil
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -32,7 +34,10 @@ Part of a move lists the moves that have it: a tile, or a place.
 
 def show(position: Position, console: Console) -> None:
     """Print the board."""
-    console.print(terminal.lines(position.scene()), overflow="crop", no_wrap=True, crop=True)
+    scene = position.scene()
+    console.print(terminal.lines(scene), overflow="crop", no_wrap=True, crop=True)
+    if (wide := terminal.width(scene)) > console.width:
+        console.print(f"(The board is {wide} columns wide, this terminal {console.width}.)", style="dim")
 
 
 def show_places(position: Position, console: Console) -> None:
@@ -40,6 +45,24 @@ def show_places(position: Position, console: Console) -> None:
     for shape in position.scene().shapes:
         if shape.role == "location":
             console.print(f"  {shape.name}", markup=False, highlight=False)
+
+
+def kept_games() -> Path:
+    """Where the games that are played are kept."""
+    return user_data_path("zellige") / "games"
+
+
+def latest(game: str) -> Path:
+    """The file of the game that was played last."""
+    files = sorted(kept_games().glob(f"{game}-*.txt"), key=lambda file: file.stat().st_mtime_ns)
+    if not files:
+        raise ZelligeError(f"no game of {game} has been kept in {kept_games()}")
+    return files[-1]
+
+
+def program() -> str:
+    """How this command can be called again."""
+    return "zellige" if shutil.which("zellige") else sys.argv[0]
 
 
 class LineGame:
@@ -52,22 +75,23 @@ class LineGame:
         self.commands: dict[str, Callable[[str], None]] = {
             "?": lambda _: console.print(HELP),
             "help": lambda _: console.print(HELP),
-            "moves": lambda _: self.list_moves(),
+            "moves": self.list_moves,
             "where": lambda _: show_places(self.state, console),
             "board": lambda _: self.board(),
             "undo": lambda _: self.undo(),
-            "position": lambda _: self.say(str(self.state)),
+            "position": lambda _: self.say(str(self.state), whole=True),
             "save": self.save,
             "resume": self.resume,
             "resign": lambda _: self.resign(),
             "quit": lambda _: self.quit(),
+            "q": lambda _: self.quit(),
             "exit": lambda _: self.quit(),
         }
 
     def new_file(self) -> Path:
         """A file for this sitting alone."""
         name = f"{self.match.game.name}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.txt"
-        return user_data_path("zellige") / "games" / name
+        return kept_games() / name
 
     @property
     def state(self) -> State:
@@ -94,8 +118,10 @@ class LineGame:
         word, _, rest = line.partition(" ")
         if not line:
             self.list_moves()
-        elif word in self.commands:
-            self.commands[word](rest.strip())
+        elif (command := word.lower()) in self.commands:
+            if rest and command not in ("moves", "save", "resume"):
+                raise ZelligeError(f"{command} takes nothing after it")
+            self.commands[command](rest.strip())
         elif re.fullmatch("[0-9]{1,6}", line):
             self.play([str(self.numbered(int(line)))])
         else:
@@ -103,10 +129,10 @@ class LineGame:
 
     def play(self, words: list[str]) -> None:
         """Play some moves of the running turn, all or none; a part of a move lists those that have it."""
-        before = len(self.match.moves)
+        before, seat = len(self.match.moves), self.state.player
         try:
             for word in words:
-                self.match.play(word)
+                self.match.play(word, seat)
         except ZelligeError as error:
             while len(self.match.moves) > before:
                 self.match.take_back()
@@ -125,11 +151,14 @@ class LineGame:
 
     def having(self, part: str) -> list[tuple[int, Move]]:
         """The legal moves that have a part, such as a tile or a place, with their numbers."""
-        pattern = re.compile(rf"(?<![\w-]){re.escape(part)}(?!\w)")
+        begin, end = (r"(?<![\w-])" if part[:1].isalnum() else ""), (r"(?!\w)" if part[-1:].isdigit() else "")
+        pattern = re.compile(begin + re.escape(part) + end)
         return [(n, move) for n, move in enumerate(self.state.moves, 1) if not part or pattern.search(str(move))]
 
     def list_moves(self, part: str = "") -> None:
         listed = [f"[dim]{n:>3}[/dim] {move}" for n, move in self.having(part)]
+        if not listed:
+            raise ZelligeError(f"no legal move has {part}")
         self.console.print(Columns(listed, padding=(0, 2)))
 
     def board(self) -> None:
@@ -157,13 +186,15 @@ class LineGame:
         self.board()
 
     def resign(self) -> None:
-        self.match.give_up(self.state.player)
-        self.keep()
+        if self.ask(f"Shall seat {self.state.player} give the game up? y or n > ").strip().lower() in ("y", "yes"):
+            self.match.give_up(self.state.player)
+            self.keep()
 
     def quit(self) -> None:
         self.going = False
-        if self.match.moves:
-            self.say(f"The game is kept. Go on with: zellige play {self.match.game.name} --resume {self.kept}")
+        if self.kept.exists():
+            self.say(f"The game is kept in {self.kept}", whole=True)
+            self.say(f"Go on with: {program()} play {self.match.game.name} --resume latest", whole=True)
 
     def keep(self) -> None:
         """Write the game down after every move, so that nothing is lost."""
@@ -180,6 +211,9 @@ class LineGame:
             who = " and ".join(f"seat {seat}" for seat in outcome.winners)
             wins = "wins" if len(outcome.winners) == 1 else "share the win"
             self.say(f"The game is over: {outcome.reason}. {who.capitalize()} {wins}.")
+            if self.kept.exists():
+                self.say(f"Look at it again with: {program()} replay {self.kept}", whole=True)
 
-    def say(self, words: str) -> None:
-        self.console.print(words, markup=False, highlight=False, soft_wrap=True)
+    def say(self, words: str, whole: bool = False) -> None:
+        """Print a sentence, or a line that must stay whole so that it can be copied."""
+        self.console.print(words, markup=False, highlight=False, soft_wrap=whole)

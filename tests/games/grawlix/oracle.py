@@ -73,14 +73,3 @@ class Oracle:
                 self.phase = "draft"
             else:
                 self.seat = 1 - self.seat
-
-    def perft(self, depth: int) -> int:
-        moves = self.moves()
-        if depth <= 1:
-            return len(moves) if depth else 1
-        total = 0
-        for move in moves:
-            after = self.copy()
-            after.play(move)
-            total += after.perft(depth - 1)
-        return total

@@ -3,11 +3,14 @@
 import random
 
 import pytest
+from tests import perft as files
 from tests.games.grawlix.oracle import Oracle
-from tests.games.grawlix.perft import CASES, positions
+from tests.games.grawlix.positions import positions
 
 import zellige
 from zellige.study.perft import perft
+
+CASES = files.cases("grawlix")
 
 # 2,000 games: most of the full game, some of every order, with small, usual and huge hands
 GAMES = [(6, 4, 900), (6, 1, 100), (6, 18, 100), (5, 4, 200), (5, 2, 100), (4, 4, 200), (4, 1, 100), (3, 2, 100)]
@@ -59,4 +62,4 @@ def test_perft_file_is_the_oracles(position: str, counts: list[int]) -> None:
     """As deep as the oracle gets in a moment; `make perft` counts all of it again."""
     for depth, count in enumerate(counts, 1):
         if count < 20_000:
-            assert positions()[position].perft(depth) == count
+            assert files.perft(positions()[position], depth) == count

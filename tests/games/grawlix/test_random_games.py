@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from tests.games.grawlix.oracle import Oracle
-from tests.games.grawlix.perft import after, text
+from tests.games.grawlix.positions import after, text
 
 import zellige
 from zellige.study.random_games import play_out

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from zellige.core import IllegalMove, InvalidMove, InvalidPosition, Value, settle
+from zellige.core import IllegalMove, InvalidMove, InvalidPosition, Value, quoted, settle
 from zellige.games.grawlix import CARD, rules, state
 from zellige.games.grawlix.state import ACROSS, COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
 from zellige.kernel import Structs
@@ -53,7 +53,9 @@ def read_move(text: str) -> int:
     if re.fullmatch(rf"\+{TILE}", text):
         return read_tile(text[1:])
     if not (found := PLACED.fullmatch(text)):
-        raise InvalidMove(f"{text!r} is not a move: draft a tile as +r&, or place it at a row and column as r&:0,1")
+        raise InvalidMove(
+            f"{quoted(text)} is not a move: draft a tile as +r&, or place it at a row and column as r&:0,1"
+        )
     tile, row, column = read_tile(found[1]), int(found[2]), int(found[3])
     if max(abs(row), abs(column)) > REACH:
         raise IllegalMove(
@@ -63,7 +65,7 @@ def read_move(text: str) -> int:
 
 
 REFUSALS = {
-    state.OVER_NOW: ("R6.1", "the game is over"),
+    state.OVER_NOW: ("R6", "the game is over"),
     state.MUST_DRAFT: ("{draft}", "seat {seat} is to draft a tile of the supply"),
     state.MUST_PLAY: ("R3.1", "seat {seat} is to place a tile of the hand"),
     state.NOT_IN_SUPPLY: ("{draft}", "{tile} is not in the supply"),
@@ -156,7 +158,7 @@ def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Stru
 
 def read_values(words: list[str]) -> dict[str, Value]:
     if len(words) != 3 or words[0] != "grawlix" or not all(re.fullmatch("[0-9]{1,3}", word) for word in words[1:]):
-        wrong(f"it must begin with grawlix ORDER HAND, not with {' '.join(words)!r}")
+        wrong(f"it must begin with grawlix ORDER HAND, not with {quoted(' '.join(words))}")
     return settle(CARD, {"order": int(words[1]), "hand": int(words[2])})
 
 
@@ -175,7 +177,7 @@ def read_grid(states: Structs, words: list[str]) -> None:
     cells: dict[int, Cell] = {}
     for word in words:
         if not (found := PLACED.fullmatch(word)):
-            wrong(f"{word!r} in the grid is not a tile at a row and column, such as r&:0,1")
+            wrong(f"{quoted(word)} in the grid is not a tile at a row and column, such as r&:0,1")
         cells[take(states, found[1], "the grid")] = (int(found[2]), int(found[3]))
     if cells and (0, 0) not in cells.values():
         wrong("no tile of the grid lies at 0,0")
@@ -199,7 +201,7 @@ def read_hand(states: Structs, seat: int, words: list[str]) -> None:
     s, where = states[0], f"the hand of seat {seat}"
     for word in words:
         if not re.fullmatch(TILE, word):
-            wrong(f"{word!r} in {where} is not a tile, such as r&")
+            wrong(f"{quoted(word)} in {where} is not a tile, such as r&")
         s.hands[seat] |= np.uint64(1 << take(states, word, where))
     if len(words) > s.hand:
         wrong(f"{where} has {len(words)} tiles, over {s.hand}")
@@ -207,7 +209,7 @@ def read_hand(states: Structs, seat: int, words: list[str]) -> None:
 
 def read_phase(states: Structs, words: list[str]) -> None:
     if len(words) != 2 or words[0] not in ("0", "1") or words[1] not in PHASES:
-        wrong(f"it must end with 0 or 1 and draft or play, not with {' '.join(words)!r}")
+        wrong(f"it must end with 0 or 1 and draft or play, not with {quoted(' '.join(words))}")
     s = states[0]
     s.seat, s.phase = int(words[0]), (state.DRAFT, state.PLAY)[PHASES.index(words[1])]
     if s.phase == state.DRAFT and not s.supply:

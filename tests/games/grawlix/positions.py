@@ -1,16 +1,9 @@
-"""The perft file of Grawlix: positions and how many sequences of 1, 2, … moves follow, counted by the oracle.
-
-`python -m tests.games.grawlix.perft` counts them again (some minutes) and writes the file.
-"""
+"""Positions of Grawlix for the perft file: starts, and what random play leads to."""
 
 import random
 from functools import cache
-from pathlib import Path
 
 from tests.games.grawlix.oracle import Oracle
-
-FILE = Path(__file__).with_name("perft.txt")
-MOST = 3_000_000  # sequences that the oracle counts, at the deepest
 
 
 def text(oracle: Oracle) -> str:
@@ -39,29 +32,3 @@ def positions() -> dict[str, Oracle]:
     ]
     full = [after(6, 4, moves, seed) for seed, moves in enumerate((8, 12, 18, 24, 30, 36, 42, 48))]
     return {text(oracle): oracle for oracle in (*starts, *middles, *full)}
-
-
-def read() -> list[tuple[str, list[int]]]:
-    lines = [line for line in FILE.read_text().splitlines() if line and not line.startswith("#")]
-    return [
-        (position, [int(n) for n in counts.split()])
-        for position, _, counts in (line.partition(" = ") for line in lines)
-    ]
-
-
-def count(oracle: Oracle) -> list[int]:
-    counts = [oracle.perft(1)]
-    while (
-        counts[-1] > 0
-        and len(counts) < 12
-        and counts[-1] * max(2, counts[-1] // (counts[-2] if counts[1:] else 1)) < MOST
-    ):
-        counts.append(oracle.perft(len(counts) + 1))
-    return counts
-
-
-CASES = read() if FILE.exists() else []
-
-if __name__ == "__main__":
-    rows = [f"{position} = {' '.join(map(str, count(oracle)))}" for position, oracle in positions().items()]
-    FILE.write_text("# POSITION = sequences of 1, 2, … moves, by the oracle\n" + "\n".join(rows) + "\n")

@@ -1,0 +1,40 @@
+"""The card of Marrakech, after the rules that a university course published with a string format."""
+
+from itertools import permutations
+
+from zellige.core import Card, InvalidParameter, Parameter, Value
+
+LETTERS = "cypr"
+ARRANGEMENTS = tuple("".join(letters) for n in (2, 3, 4) for letters in permutations(LETTERS, n))
+COMMERCIAL_RUGS = {2: 12, 3: 15, 4: 12}  # of each colour (R9.1, R9.2)
+
+
+def agree(values: dict[str, Value]) -> dict[str, Value]:
+    """Give every player a colour, and in the commercial variant its number of rugs."""
+    players, colours, rugs, commercial = (values[key] for key in ("players", "colours", "rugs", "counts"))
+    assert isinstance(players, int) and isinstance(colours, str)
+    wanted = 4 if commercial == "commercial" and players == 2 else players
+    if colours and len(colours) != wanted:
+        raise InvalidParameter(f"Marrakech: {players} players have {wanted} colours here, not {colours!r}")
+    if commercial == "commercial" and rugs == 15:
+        rugs = COMMERCIAL_RUGS[players]
+    return values | {"colours": colours or LETTERS[:wanted], "rugs": rugs}
+
+
+CARD = Card(
+    name="marrakech",
+    title="Marrakech",
+    about="two to four players, a die, money: lay rugs round Assam and collect from who stops on them",
+    version=1,
+    folder=__name__,
+    parameters=(
+        Parameter("players", 2, range(2, 5), "how many play"),
+        Parameter(
+            "colours", "", ("", *ARRANGEMENTS), "whose rugs are which, in order of play", f"letters of {LETTERS}"
+        ),
+        Parameter("facing", "N", tuple("NESW"), "where Assam looks at the start"),
+        Parameter("rugs", 15, range(1, 26), "rugs of each colour"),
+        Parameter("counts", "seed", ("seed", "commercial"), "which numbers of rugs, and of colours for two players"),
+    ),
+    agree=agree,
+)

@@ -1,0 +1,459 @@
+"""What may happen in Marrakech: the only code that knows its rules (R1 to R9 of rules.md), compiled."""
+
+import numpy as np
+
+from zellige.core import CHANCE, OVER
+from zellige.games.marrakech.state import (
+    CELLS,
+    COLOUR,
+    COLOURS,
+    COVERS,
+    DIE,
+    DONE,
+    DRAW,
+    FACINGS,
+    LAY,
+    LEFT,
+    LEGAL,
+    MUST_DRAW,
+    MUST_LAY,
+    MUST_ROLL,
+    MUST_ROTATE,
+    NONE_LEFT,
+    NOT_NEXT,
+    OFF_THE_BOARD,
+    OVER_NOW,
+    ROLL,
+    ROTATE,
+    RUG,
+    SIDE,
+    STRIDE,
+    STRUCT,
+    UNDER_ASSAM,
+)
+from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest
+
+EIGHT = np.uint64(STRIDE)
+BOARD = np.uint64(sum(1 << (STRIDE * y + x) for y in range(SIDE) for x in range(SIDE)))
+NORTH, EAST, SOUTH, WEST = range(4)
+DIRHAMS = 30
+MIDDLE = STRIDE * 3 + 3
+WEIGHTS = np.array([0, 1, 2, 2, 1])  # [die] R3.1: faces 1, 2, 2, 3, 3, 4
+
+
+def start(players: int, colours: str, facing: str, rugs: int, counts: str) -> Structs:
+    """A bare floor, Assam in the middle, seat 0 to rotate him (R1)."""
+    states = np.zeros(1, STRUCT)
+    s = states[0]
+    s.seats, s.bands, s.rugs, s.commercial = players, len(colours), rugs, counts == "commercial"
+    s.dirhams[:players] = DIRHAMS
+    s.left[: len(colours)] = rugs
+    s.colours[: len(colours)] = [COLOURS.index(colour) for colour in colours]
+    s.assam = 4 * MIDDLE + FACINGS.index(facing)
+    s.phase = ROTATE
+    return states
+
+
+# Assam
+
+
+def step(x: int, y: int, facing: int) -> tuple[int, int, int]:
+    """One step of Assam, over a track where he leaves the board (R3.2)."""
+    ahead = (x + (0, 1, 0, -1)[facing], y + (-1, 0, 1, 0)[facing])
+    if 0 <= ahead[0] < SIDE and 0 <= ahead[1] < SIDE:
+        return (*ahead, facing)
+    along = x if facing in (NORTH, SOUTH) else y
+    even = along % 2 == 0
+    if facing in (NORTH, WEST):  # joins 0-1, 2-3, 4-5; line 6 ends in a corner
+        if along == SIDE - 1:
+            return x, y, WEST if facing == NORTH else NORTH
+        partner = along + 1 if even else along - 1
+    else:  # joins 1-2, 3-4, 5-6; line 0 ends in a corner
+        if along == 0:
+            return x, y, SOUTH if facing == EAST else EAST
+        partner = along - 1 if even else along + 1
+    back = (facing + 2) % 4
+    return (partner, y, back) if facing in (NORTH, SOUTH) else (x, partner, back)
+
+
+def walks() -> np.ndarray:
+    """[assam, die] where Assam is after so many steps."""
+    table = np.zeros((4 * CELLS, 5), np.int16)
+    for y in range(SIDE):
+        for x in range(SIDE):
+            for facing in range(4):
+                at = (x, y, facing)
+                for die in range(5):
+                    table[4 * (STRIDE * y + x) + facing, die] = 4 * (STRIDE * at[1] + at[0]) + at[2]
+                    at = step(*at)
+    return table
+
+
+WALK = walks()
+
+
+@compiled
+def rotate(s: Struct, turn: int) -> None:
+    """R2: a quarter turn to the left, none, or one to the right."""
+    assam = int(s.assam)
+    s.assam = (assam & ~3) | ((assam + turn - 1) & 3)
+    s.phase = ROLL
+
+
+@compiled
+def walk(s: Struct, die: int) -> None:
+    """R3: Assam walks, the seat pays, and lays a rug unless it is out."""
+    s.assam = WALK[s.assam, die]
+    pay(s)
+    if s.out[s.seat]:
+        end_turn(s)  # R4.4
+    elif s.bands > s.seats:
+        s.phase = DRAW  # R9.3
+    else:
+        s.band, s.phase = s.seat, LAY
+
+
+# Paying
+
+
+@compiled
+def owner(s: Struct, band: int) -> int:
+    """The seat of a band."""
+    return band if band < s.seats else band - int(s.seats)
+
+
+@compiled
+def band_at(s: Struct, square: np.uint64) -> int:
+    """The band that is visible on a square, or -1."""
+    for band in range(int(s.bands)):
+        if (s.squares[band] >> square) & ONE:
+            return band
+    return -1
+
+
+@compiled
+def region(squares: np.uint64, square: np.uint64) -> np.uint64:
+    """The connected part of some squares that a square belongs to (R4.2)."""
+    found = (ONE << square) & squares
+    while True:
+        grown = found | (found << ONE) | (found >> ONE) | (found << EIGHT) | (found >> EIGHT)
+        grown &= squares
+        if grown == found:
+            return found
+        found = grown
+
+
+@compiled
+def debt(s: Struct) -> int:
+    """What a rival who brought Assam here owes; 0 on bare floor and on a rug of a seat that is out (R4.1, R4.3)."""
+    square = np.uint64(s.assam >> 2)
+    band = band_at(s, square)
+    if band < 0 or s.out[owner(s, band)]:
+        return 0
+    return count(region(s.squares[band], square))
+
+
+@compiled
+def pay(s: Struct) -> None:
+    square = np.uint64(s.assam >> 2)
+    band = band_at(s, square)
+    if band < 0:
+        return
+    to, payer = owner(s, band), int(s.seat)
+    if to == payer or s.out[to]:
+        return
+    amount = count(region(s.squares[band], square))
+    if amount > s.dirhams[payer]:  # R4.4
+        amount = int(s.dirhams[payer])
+        s.out[payer] = 1
+    s.dirhams[payer] -= amount
+    s.dirhams[to] += amount
+
+
+# Rugs
+
+
+def next_rugs(down: bool) -> np.ndarray:
+    """[square] the first squares of the rugs that are next to Assam and not under him (R5.1, R5.2)."""
+    table = np.zeros(CELLS, np.uint64)
+    for y in range(SIDE):
+        for x in range(SIDE):
+            for first in range(SIDE * SIDE):
+                a = (first % SIDE, first // SIDE)
+                b = (a[0], a[1] + 1) if down else (a[0] + 1, a[1])
+                beside = any(abs(c[0] - x) + abs(c[1] - y) == 1 for c in (a, b))
+                if beside and (x, y) not in (a, b) and max(b) < SIDE:
+                    table[STRIDE * y + x] |= np.uint64(1 << (STRIDE * a[1] + a[0]))
+    return table
+
+
+NEXT_ACROSS, NEXT_DOWN = next_rugs(False), next_rugs(True)
+
+
+@compiled
+def open_across(s: Struct) -> np.uint64:
+    """The first squares of the rugs that may lie across: one may not cover a whole rug that is visible (R5.3)."""
+    return np.uint64(NEXT_ACROSS[s.assam >> 2] & ~s.across)
+
+
+@compiled
+def open_down(s: Struct) -> np.uint64:
+    return np.uint64(NEXT_DOWN[s.assam >> 2] & ~s.down)
+
+
+@compiled
+def lay(s: Struct, band: int, first: np.uint64, down: bool, rug_id: int) -> None:
+    """Put a rug on the board, over what lies there."""
+    second = first + (EIGHT if down else ONE)
+    cover = (ONE << first) | (ONE << second)
+    for other in range(int(s.bands)):
+        s.squares[other] &= ~cover
+    s.squares[band] |= cover
+    s.across &= ~(cover | (cover >> ONE))
+    s.down &= ~(cover | (cover >> EIGHT))
+    if down:
+        s.down |= ONE << first
+    else:
+        s.across |= ONE << first
+    s.ids[first] = rug_id
+    s.ids[second] = rug_id
+    s.left[band] -= 1
+
+
+@compiled
+def is_visible(s: Struct, band: int, rug_id: int) -> bool:
+    squares = s.squares[band]
+    while squares != ZERO:
+        if s.ids[lowest(squares)] == rug_id:
+            return True
+        squares &= squares - ONE
+    return False
+
+
+@compiled
+def next_id(s: Struct, band: int) -> int:
+    """R5.4: rugs laid so far; if a rug with that id is visible, the lowest id that is not."""
+    laid = int(s.rugs) - int(s.left[band])
+    if 0 <= laid < 100 and not is_visible(s, band, laid):
+        return laid
+    rug_id = 0
+    while is_visible(s, band, rug_id):
+        rug_id += 1
+    return rug_id
+
+
+@compiled
+def rug_fault(s: Struct, first: np.uint64, down: bool) -> int:
+    """What forbids a rug here, whoever lays it (R5)."""
+    x, y = int(first % EIGHT), int(first // EIGHT)
+    if (y if down else x) == SIDE - 1:
+        return OFF_THE_BOARD
+    rug, assam = ONE << first, np.uint64(s.assam >> 2)
+    if assam == first or assam == first + (EIGHT if down else ONE):
+        return UNDER_ASSAM
+    if rug & (NEXT_DOWN[assam] if down else NEXT_ACROSS[assam]) == ZERO:
+        return NOT_NEXT
+    return COVERS if rug & (s.down if down else s.across) else LEGAL
+
+
+# Turns
+
+
+@compiled
+def rugs_left(s: Struct, seat: int) -> int:
+    total = int(s.left[seat])
+    if s.bands > s.seats:
+        total += int(s.left[seat + int(s.seats)])
+    return total
+
+
+@compiled
+def end_turn(s: Struct) -> None:
+    begin_turn(s, int(s.seat) + 1)
+
+
+@compiled
+def begin_turn(s: Struct, seat: int) -> None:
+    """R6: the turn of the next seat that is in; the game ends if it has no rugs, or if nobody is in."""
+    s.phase, s.band = DONE, 0
+    for ahead in range(int(s.seats)):
+        at = seat + ahead
+        while at >= s.seats:
+            at -= int(s.seats)
+        if not s.out[at]:
+            s.seat = at
+            if rugs_left(s, at) > 0:
+                s.phase = ROTATE
+            return
+
+
+# Moves
+
+
+@compiled
+def player(s: Struct) -> int:
+    if s.phase == DONE:
+        return OVER
+    return CHANCE if s.phase in (ROLL, DRAW) else int(s.seat)
+
+
+@compiled
+def legal(s: Struct, out: Codes) -> int:
+    if s.phase == ROTATE:
+        out[0], out[1], out[2] = 0, 1, 2
+        return 3
+    if s.phase == ROLL:
+        for die in range(1, 5):
+            out[die - 1] = DIE + die
+        return 4
+    if s.phase == DRAW:
+        return list_colours(s, out)
+    return list_rugs(s, out) if s.phase == LAY else 0
+
+
+@compiled
+def list_colours(s: Struct, out: Codes) -> int:
+    n = 0
+    for band in range(int(s.seat), int(s.bands), int(s.seats)):
+        if s.left[band] > 0:
+            out[n] = COLOUR + int(s.colours[band])
+            n += 1
+    return n
+
+
+@compiled
+def list_rugs(s: Struct, out: Codes) -> int:
+    n = 0
+    for down in range(2):
+        firsts = open_down(s) if down else open_across(s)
+        while firsts != ZERO:
+            out[n] = rug_code(lowest(firsts), down == 1)
+            firsts &= firsts - ONE
+            n += 1
+    return n
+
+
+@compiled
+def rug_code(first: np.uint64, down: bool) -> int:
+    return RUG + 2 * (SIDE * int(first // EIGHT) + int(first % EIGHT)) + (1 if down else 0)
+
+
+@compiled
+def first_square(move: int) -> np.uint64:
+    """The first square of a rug's code."""
+    square = (move - RUG) // 2
+    return np.uint64(STRIDE * (square // SIDE) + square % SIDE)
+
+
+@compiled
+def lies_down(move: int) -> bool:
+    return (move - RUG) % 2 == 1
+
+
+@compiled
+def band_of(s: Struct, colour: int) -> int:
+    """The band of a colour, or -1."""
+    for band in range(int(s.bands)):
+        if s.colours[band] == colour:
+            return band
+    return -1
+
+
+@compiled
+def fault(s: Struct, move: int) -> int:
+    if s.phase == DONE:
+        return OVER_NOW
+    if s.phase == ROTATE:
+        return LEGAL if move <= DIE else MUST_ROTATE
+    if s.phase == ROLL:
+        return LEGAL if DIE < move < COLOUR else MUST_ROLL
+    if s.phase == DRAW:
+        return draw_fault(s, move)
+    return rug_fault(s, first_square(move), lies_down(move)) if move >= RUG else MUST_LAY
+
+
+@compiled
+def draw_fault(s: Struct, move: int) -> int:
+    if not COLOUR <= move < RUG:
+        return MUST_DRAW
+    band = band_of(s, move - COLOUR)
+    return LEGAL if band >= 0 and owner(s, band) == s.seat and s.left[band] > 0 else NONE_LEFT
+
+
+@compiled
+def weight(s: Struct, move: int) -> int:
+    """Of a die result (R3.1), or of a colour, by its rugs (R9.3)."""
+    return int(WEIGHTS[move - DIE]) if s.phase == ROLL else int(s.left[band_of(s, move - COLOUR)])
+
+
+@compiled
+def apply(s: Struct, move: int) -> None:
+    if s.phase == ROTATE:
+        rotate(s, move - LEFT)
+    elif s.phase == ROLL:
+        walk(s, move - DIE)
+    elif s.phase == DRAW:
+        s.band, s.phase = band_of(s, move - COLOUR), LAY
+    else:
+        band = int(s.band)
+        lay(s, band, first_square(move), lies_down(move), next_id(s, band))
+        end_turn(s)
+
+
+# The end, and what is seen
+
+
+@compiled
+def score(s: Struct, seat: int) -> int:
+    """R7.1: dirhams and visible squares; nothing for a seat that is out."""
+    if s.out[seat]:
+        return 0
+    total = int(s.dirhams[seat])
+    for band in range(seat, int(s.bands), int(s.seats)):
+        total += count(s.squares[band])
+    return total
+
+
+@compiled
+def scores(s: Struct, out: Codes) -> None:
+    for seat in range(int(s.seats)):
+        out[seat] = score(s, seat)
+
+
+@compiled
+def winners(s: Struct) -> int:
+    return best(s) if s.phase == DONE else 0
+
+
+@compiled
+def give_up(s: Struct, seat: int) -> None:
+    s.out[seat], s.phase = 1, DONE
+
+
+@compiled
+def best(s: Struct) -> int:
+    """R7.2: the best score, then the most dirhams, then all who share both; all seats if nobody is in."""
+    top, rich, found = -1, -1, 0
+    for seat in range(int(s.seats)):
+        if s.out[seat]:
+            continue
+        points, dirhams = score(s, seat), int(s.dirhams[seat])
+        if points > top or (points == top and dirhams > rich):
+            top, rich, found = points, dirhams, 0
+        if points == top and dirhams == rich:
+            found |= 1 << seat
+    return found if found else (1 << int(s.seats)) - 1
+
+
+@compiled
+def view(s: Struct, seat: int, out: Struct) -> None:
+    """R8: nothing is hidden, every seat and every watcher sees all."""
+    out.squares[:] = s.squares
+    out.across, out.down = s.across, s.down
+    out.dirhams[:] = s.dirhams
+    out.left[:] = s.left
+    out.colours[:] = s.colours
+    out.out[:] = s.out
+    out.ids[:] = s.ids
+    out.seats, out.bands, out.rugs, out.commercial = s.seats, s.bands, s.rugs, s.commercial
+    out.seat, out.phase, out.assam, out.band = s.seat, s.phase, s.assam, s.band

@@ -1,0 +1,64 @@
+"""What there is in Marrakech: the struct of a state, its constants and the codes of moves."""
+
+import numpy as np
+
+from zellige.kernel import struct
+
+SIDE = 7  # squares
+COLOURS = "cypr"  # of rugs: cyan, yellow, purple, red
+FACINGS = "NESW"
+MOST_COLOURS = len(COLOURS)
+
+# A square at column x and row y is bit 8 y + x of a bit board: the eighth column is empty and keeps rows apart.
+STRIDE = 8
+CELLS = SIDE * STRIDE
+
+ROTATE, ROLL, DRAW, LAY, DONE = range(5)  # phases; DRAW: chance brings the colour of the rug, in the commercial variant
+
+# A *band* is one colour with its rugs: the bands stand in the order of the player strings. Band k belongs to seat k,
+# or, where two players have two bands each, to seat k modulo 2.
+STRUCT = struct(
+    "marrakech",
+    __file__,
+    [
+        ("squares", np.uint64, (MOST_COLOURS,)),  # where each band is visible
+        ("across", np.uint64),  # the left squares of rugs that lie across and are wholly visible
+        ("down", np.uint64),  # the upper squares of rugs that lie down and are wholly visible
+        ("dirhams", np.int16, (4,)),  # by seat
+        ("assam", np.int16),  # 4 * square + facing
+        ("left", np.int8, (MOST_COLOURS,)),  # rugs still to lay, by band
+        ("colours", np.int8, (MOST_COLOURS,)),  # by band
+        ("out", np.int8, (4,)),  # 1 for a seat that is out
+        ("ids", np.int8, (CELLS,)),  # of the rug that is visible on each square
+        ("seats", np.int8),
+        ("bands", np.int8),
+        ("rugs", np.int8),  # of each band at the start
+        ("commercial", np.int8),
+        ("seat", np.int8),
+        ("phase", np.int8),
+        ("band", np.int8),  # of the rug to lay
+    ],
+)
+
+# Moves: left, stay, right; die results 1 to 4; the colour of the rug; a rug by its first square, across or down.
+LEFT, STAY, RIGHT = range(3)
+DIE = 2  # + result
+COLOUR = 7  # + colour
+RUG = 11  # + 2 * (7 y + x) + 1 if it lies down
+MOVES = RUG + 2 * SIDE * SIDE
+MOST_MOVES = 12
+
+# Why a move is not legal; `text.py` has the words.
+(
+    LEGAL,
+    OVER_NOW,
+    MUST_ROTATE,
+    MUST_ROLL,
+    MUST_DRAW,
+    MUST_LAY,
+    NONE_LEFT,
+    OFF_THE_BOARD,
+    UNDER_ASSAM,
+    NOT_NEXT,
+    COVERS,
+) = range(11)

@@ -1,0 +1,309 @@
+"""How Marrakech is written: moves, the published game string, positions on one line, and why a move is refused."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn
+
+import numpy as np
+
+from zellige.core import InvalidMove, InvalidPosition, Value, quoted
+from zellige.games.marrakech import rules, state
+from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, RUG, SIDE, STRIDE, STRUCT
+from zellige.kernel import Structs
+
+COLOUR_NAMES = {"c": "cyan", "y": "yellow", "p": "purple", "r": "red"}
+TURNS = ("left", "stay", "right")
+PHASES = {state.ROTATE: "rotate", state.ROLL: "roll", state.DRAW: "colour", state.LAY: "lay", state.DONE: "rotate"}
+BARE = "n00"
+MOST_DIRHAMS = 999
+
+Square = tuple[int, int]  # x and y, as the strings have them
+
+
+# Moves
+
+
+def square_of(bit: int) -> Square:
+    return bit % STRIDE, bit // STRIDE
+
+
+def bit_of(square: Square) -> int:
+    return STRIDE * square[1] + square[0]
+
+
+def rug_squares(code: int) -> tuple[Square, Square]:
+    """The two squares of a rug's code."""
+    (y, x), down = divmod((code - RUG) // 2, SIDE), (code - RUG) % 2
+    return (x, y), (x, y + 1) if down else (x + 1, y)
+
+
+def rug_code(one: Square, other: Square) -> int | None:
+    """The code of a rug on two squares; None if they are not side by side on the board."""
+    first, second = sorted((one, other))
+    across = (second[0] - first[0], second[1] - first[1])
+    if across not in ((1, 0), (0, 1)) or max(second) >= SIDE:
+        return None
+    return rules.rug_code(np.uint64(bit_of(first)), across == (0, 1))
+
+
+def write_move(code: int) -> str:
+    if code < len(TURNS):
+        return TURNS[code]
+    if code < COLOUR:
+        return f"die:{code - DIE}"
+    if code < RUG:
+        return f"colour:{COLOURS[code - COLOUR]}"
+    return "rug:" + ",".join(f"{x}{y}" for x, y in rug_squares(code))
+
+
+def read_move(text: str) -> int:
+    text = text.strip()
+    if text in TURNS:
+        return TURNS.index(text)
+    if found := re.fullmatch(r"die:([1-4])", text):
+        return DIE + int(found[1])
+    if found := re.fullmatch(rf"colour:([{COLOURS}])", text):
+        return COLOUR + COLOURS.index(found[1])
+    if found := re.fullmatch(r"rug:([0-6])([0-6]),([0-6])([0-6])", text):
+        x, y, x2, y2 = map(int, found.groups())
+        if (code := rug_code((x, y), (x2, y2))) is not None:
+            return code
+        raise InvalidMove(f"{text!r} is not a rug: its two squares must lie side by side")
+    raise InvalidMove(
+        f"{quoted(text)} is not a move: left, stay or right; or a rug by the x and y of its squares, as rug:44,45"
+    )
+
+
+REFUSALS = {
+    state.OVER_NOW: ("R6.2", "the game is over"),
+    state.MUST_ROTATE: ("R2", "seat {seat} is to turn Assam: left, stay or right"),
+    state.MUST_ROLL: ("R3.1", "the die is to be thrown"),
+    state.MUST_DRAW: ("R9.3", "the colour of the next rug is to be drawn"),
+    state.MUST_LAY: ("R5", "seat {seat} is to lay a rug, as rug:44,45"),
+    state.NONE_LEFT: ("R9.3", "seat {seat} has no such rug left"),
+    state.OFF_THE_BOARD: ("R5.1", "the rug would lie off the board"),
+    state.UNDER_ASSAM: ("R5.2", "Assam stands there"),
+    state.NOT_NEXT: ("R5.1", "no square of it shares an edge with Assam's"),
+    state.COVERS: ("R5.3", "it would cover the whole of {rug}"),
+}
+
+
+def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
+    rule, words = REFUSALS[fault]
+    rug = ""
+    if fault == state.COVERS:
+        colour, rug_id = board(states)[rug_squares(code)[0]]
+        rug = f"the {COLOUR_NAMES[colour]} rug {rug_id:02}"
+    return rule, words.format(seat=states[0].seat, rug=rug)
+
+
+def reason(states: Structs) -> str:
+    s = states[0]
+    if s.out[: s.seats].all():
+        return "nobody is left in the game"
+    return f"seat {s.seat} has no rugs left"
+
+
+# The published strings: PLAYERS (8 characters each) ASSAM (4) BOARD (148), columns before rows
+
+
+def board(states: Structs) -> dict[Square, tuple[str, int]]:
+    """The colour and the id of the rug on each square that is not bare."""
+    s = states[0]
+    ids, found = s.ids.tolist(), {}
+    for squares_of_band, colour in zip(s.squares.tolist(), s.colours[: s.bands].tolist(), strict=False):
+        for bit in range(state.CELLS):
+            if squares_of_band >> bit & 1:
+                found[square_of(bit)] = (COLOURS[colour], ids[bit])
+    return found
+
+
+def squares() -> Iterator[Square]:
+    """All squares, in the order of the board string."""
+    return ((x, y) for x in range(SIDE) for y in range(SIDE))
+
+
+def write_assam(states: Structs) -> str:
+    square, facing = divmod(int(states[0].assam), 4)
+    x, y = square_of(square)
+    return f"A{x}{y}{FACINGS[facing]}"
+
+
+def write_game(states: Structs) -> str:
+    s = states[0]
+    players = []
+    for band in range(s.bands):
+        seat = band % s.seats
+        players.append(f"P{COLOURS[s.colours[band]]}{s.dirhams[seat]:03}{s.left[band]:02}{'io'[s.out[seat]]}")
+    rugs = board(states)
+    cells = ("{}{:02}".format(*rugs[square]) if square in rugs else BARE for square in squares())
+    return "".join([*players, write_assam(states), "B", *cells])
+
+
+class Scanner:
+    """Takes a string apart from left to right, and says at which character it is not what it should be."""
+
+    def __init__(self, text: str, at: int = 0) -> None:
+        if not isinstance(text, str):
+            raise InvalidPosition(f"this is no string: {quoted(text)}")
+        self.text, self.at = text, at
+
+    def wrong(self, why: str) -> NoReturn:
+        raise InvalidPosition(f"character {self.at + 1} of {self.text[:12]}…: {why}")
+
+    def take(self, pattern: str, what: str) -> re.Match[str]:
+        found = re.compile(pattern).match(self.text, self.at)
+        if not found:
+            got = self.text[self.at : self.at + 8]
+            self.wrong(f"{what} must stand here, " + (f"not {got!r}" if got else "but the string ends"))
+        self.at = found.end()
+        return found
+
+
+def read_assam(scanner: Scanner) -> int:
+    found = scanner.take(r"A([0-6])([0-6])([NESW])", "Assam, such as A33N,")
+    return 4 * bit_of((int(found[1]), int(found[2]))) + FACINGS.index(found[3])
+
+
+def read_game(text: str, two_bands: bool = False) -> Structs:
+    """The state of a game string, seat 0 to rotate; with `two_bands`, four player strings are two players'."""
+    scanner, states = Scanner(text), np.zeros(1, STRUCT)
+    s = states[0]
+    while text[scanner.at : scanner.at + 1] == "P":
+        read_player(scanner, states)
+    if s.bands < 2:
+        scanner.wrong("two to four player strings, such as Pc03015i, must stand here")
+    s.seats = s.bands
+    if two_bands:
+        join_bands(scanner, states)
+    s.assam = read_assam(scanner)
+    scanner.take("B", "the letter B of the board")
+    for square in squares():
+        read_square(scanner, states, square)
+    if scanner.at < len(text):
+        scanner.wrong("the string must end here, after 49 squares")
+    find_whole_rugs(states)
+    return states
+
+
+def read_player(scanner: Scanner, states: Structs) -> None:
+    s, band = states[0], int(states[0].bands)
+    if band == len(COLOURS):
+        scanner.wrong("there are at most four players")
+    found = scanner.take(rf"P([{COLOURS}])([0-9]{{3}})([0-9]{{2}})([io])", "a player, such as Pc03015i,")
+    colour = COLOURS.index(found[1])
+    if colour in s.colours[:band]:
+        scanner.at -= len(found[0]) - 1
+        scanner.wrong(f"there are two {COLOUR_NAMES[found[1]]} players")
+    s.colours[band], s.dirhams[band], s.left[band], s.out[band] = colour, int(found[2]), int(found[3]), found[4] == "o"
+    s.bands += 1
+
+
+def join_bands(scanner: Scanner, states: Structs) -> None:
+    """Let four bands belong to two seats, which have one purse each (R9.2)."""
+    s = states[0]
+    for seat in (0, 1):
+        if s.dirhams[seat] != s.dirhams[seat + 2] or s.out[seat] != s.out[seat + 2]:
+            scanner.wrong(f"the two colours of seat {seat} must have one purse, in or out together")
+    s.seats, s.dirhams[2:], s.out[2:] = 2, 0, 0
+
+
+def read_square(scanner: Scanner, states: Structs, square: Square) -> None:
+    s, begin = states[0], scanner.at
+    found = scanner.take(rf"n00|[{COLOURS}][0-9]{{2}}", f"the square {square[0]}{square[1]}, such as n00 or c07,")
+    if found[0] == BARE:
+        return
+    bands = [band for band in range(s.bands) if COLOURS[s.colours[band]] == found[0][0]]
+    if not bands:
+        scanner.at = begin
+        scanner.wrong(f"there is a {COLOUR_NAMES[found[0][0]]} rug, but no such player")
+    s.squares[bands[0]] |= np.uint64(1 << bit_of(square))
+    s.ids[bit_of(square)] = int(found[0][1:])
+
+
+def find_whole_rugs(states: Structs) -> None:
+    """Two neighbours with one colour and one id are a rug that is wholly visible."""
+    rugs, s = board(states), states[0]
+    for (x, y), rug in rugs.items():
+        if rugs.get((x + 1, y)) == rug:
+            s.across |= np.uint64(1 << bit_of((x, y)))
+        if rugs.get((x, y + 1)) == rug:
+            s.down |= np.uint64(1 << bit_of((x, y)))
+
+
+# Positions: marrakech GAMESTRING SEAT rotate
+
+
+def write(states: Structs) -> str:
+    s = states[0]
+    words = ["marrakech", write_game(states), str(s.seat), PHASES[int(s.phase)]]
+    if s.phase == state.LAY and s.bands > s.seats:
+        words.append(COLOURS[s.colours[s.band]])
+    return " ".join([*words, "commercial"] if s.commercial else words)
+
+
+def wrong(why: str) -> NoReturn:
+    raise InvalidPosition(f"not a Marrakech position: {why}")
+
+
+def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Structs]:
+    """Four player strings of the commercial variant are two players', unless the reading game has four."""
+    words = text.split()
+    commercial = words[-1:] == ["commercial"]
+    if commercial:
+        words.pop()
+    if len(words) not in (4, 5) or words[0] != "marrakech":
+        wrong("it must read marrakech GAMESTRING SEAT PHASE")
+    states = read_game(words[1], two_bands=commercial and words[1][24:25] == "P" and values["players"] != 4)
+    s = states[0]
+    s.commercial, s.rugs = commercial, values["rugs"]
+    if s.dirhams.sum() > MOST_DIRHAMS:
+        wrong(f"there are more than {MOST_DIRHAMS} dirhams, and one purse could not be written with three digits")
+    read_turn(states, words[2:])
+    found: dict[str, Value] = {
+        "players": int(s.seats),
+        "colours": "".join(COLOURS[colour] for colour in s.colours[: s.bands]),
+        "counts": "commercial" if commercial else "seed",
+    }
+    return {**values, **found}, states
+
+
+def read_turn(states: Structs, words: list[str]) -> None:
+    s, phases = states[0], {word: phase for phase, word in PHASES.items() if phase != state.DONE}
+    if not re.fullmatch(r"\d", words[0]) or int(words[0]) >= s.seats:
+        wrong(f"there is no seat {quoted(words[0])}, only 0 to {s.seats - 1}")
+    if words[1] not in phases or (words[1] == "colour" and s.bands == s.seats):
+        wrong(f"{quoted(words[1])} is not a phase: rotate, roll or lay")
+    s.seat, s.phase = int(words[0]), phases[words[1]]
+    if s.phase == state.ROTATE:
+        rules.begin_turn(s, int(s.seat))
+    elif s.out[s.seat] or rules.rugs_left(s, int(s.seat)) == 0:
+        wrong(f"seat {s.seat} is out or has no rugs, and cannot {words[1]}")
+    read_band(states, words[2:])
+
+
+def read_band(states: Structs, words: list[str]) -> None:
+    """Which of its two colours a seat is to lay, where it has two."""
+    s = states[0]
+    own = [COLOURS[s.colours[band]] for band in range(s.seat, s.bands, s.seats) if s.left[band]]
+    if s.phase == state.LAY and s.bands > s.seats:
+        if len(words) != 1 or words[0] not in own:
+            wrong(f"after lay must stand the colour of the rug, {' or '.join(own)}")
+        s.band = [COLOURS[colour] for colour in s.colours].index(words[0])
+    elif words:
+        wrong(f"{quoted(' '.join(words))} is too much")
+    elif s.phase == state.LAY:
+        s.band = s.seat
+
+
+def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
+    s = states[0]
+    thrown = [code - DIE for code in last if DIE < code < COLOUR]
+    return {
+        "phase": "over" if s.phase == state.DONE else PHASES[int(s.phase)],
+        "die": thrown[-1] if thrown else None,
+        "game": write_game(states),
+        "dirhams": s.dirhams[: s.seats].tolist(),
+        "rugs": [rules.rugs_left(s, seat) for seat in range(s.seats)],
+        "out": [bool(out) for out in s.out[: s.seats]],
+    }

@@ -1,0 +1,51 @@
+"""Whole random turns of Marrakech: rotation, die and rug exactly uniform, compiled."""
+
+import numpy as np
+
+from zellige.games.marrakech.rules import end_turn, lay, open_across, open_down, rotate, walk
+from zellige.games.marrakech.state import DONE, DRAW, LAY, ROLL, ROTATE
+from zellige.kernel import Dice, Struct, below, compiled, count, nth
+
+FACES = np.array([1, 2, 2, 3, 3, 4])
+
+
+@compiled
+def random_game(s: Struct, dice: Dice) -> int:
+    """Play to the end at random; gives the number of turns."""
+    turns = 0
+    while s.phase != DONE:
+        if s.phase == ROTATE:
+            turns += 1
+            both = int(below(dice, np.uint64(18)))  # a rotation and a face of the die
+            rotate(s, both % 3)
+            walk(s, FACES[both // 3])
+        elif s.phase == ROLL:
+            walk(s, FACES[below(dice, np.uint64(6))])
+        if s.phase == DRAW:
+            draw(s, dice)
+        if s.phase == LAY:
+            lay_any(s, dice)
+            end_turn(s)
+    return turns
+
+
+@compiled
+def draw(s: Struct, dice: Dice) -> None:
+    """The colour of the next rug, each rug as likely as the others."""
+    first, second = int(s.seat), int(s.seat) + int(s.seats)
+    at = int(below(dice, np.uint64(int(s.left[first]) + int(s.left[second]))))
+    s.band, s.phase = first if at < s.left[first] else second, LAY
+
+
+@compiled
+def lay_any(s: Struct, dice: Dice) -> None:
+    """A random rug. Its id is the number laid so far: nobody reads ids in the middle of a random game."""
+    across, down = open_across(s), open_down(s)
+    lying = count(across)
+    n = int(below(dice, np.uint64(lying + count(down))))
+    band = int(s.band)
+    rug_id = int(s.rugs) - int(s.left[band])
+    if n < lying:
+        lay(s, band, nth(across, np.uint64(n)), False, rug_id)
+    else:
+        lay(s, band, nth(down, np.uint64(n - lying)), True, rug_id)

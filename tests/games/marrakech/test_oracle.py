@@ -1,0 +1,121 @@
+"""The compiled rules against the oracle: the same moves, the same position strings, the same scores and winners."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests import perft as files
+from tests.games.marrakech.oracle import CLOCKWISE, Oracle, walk
+from tests.games.marrakech.positions import positions
+
+import zellige
+from zellige.games.marrakech.strings import move_assam
+from zellige.study.perft import perft
+
+CASES = files.cases("marrakech")
+VARIANTS: list[tuple[Oracle, dict[str, Any]]] = [
+    (Oracle("cy"), {}),
+    (Oracle("rpc"), {"players": 3, "colours": "rpc"}),
+    (Oracle("cypr"), {"players": 4}),
+    (Oracle("cypr", 12, 2, True), {"counts": "commercial"}),
+]
+
+
+def compare(oracle: Oracle, values: dict[str, Any], seed: int) -> bool:
+    """Play one random game with both; says whether somebody went out."""
+    rng, state = random.Random(seed), zellige.game("marrakech", **values).start()
+    while True:
+        assert str(state) == str(oracle)
+        moves = sorted(oracle.moves())
+        codes = state.moves.codes()
+        assert len(codes) == len(moves)
+        if not moves:
+            assert state.outcome is not None
+            assert (list(state.outcome.scores), state.outcome.winners) == (oracle.scores(), oracle.winners())
+            return any(oracle.out)
+        move = rng.choice(moves)
+        assert sorted(map(str, state.moves)) == moves
+        assert list(state.scores) == oracle.scores()
+        state = state.play(move)
+        oracle.play(move)
+
+
+@pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
+@pytest.mark.parametrize("part", range(4))
+def test_agrees_with_the_oracle(oracle: Oracle, values: dict[str, Any], part: int) -> None:
+    """A thousand games of each kind, in four parts."""
+    out = sum(compare(oracle.copy(), values, seed) for seed in range(250 * part, 250 * part + 250))
+    assert out > 0  # some went out, and the others played on
+
+
+@pytest.mark.checked
+@pytest.mark.plain
+@pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
+def test_agrees_in_every_way_of_running(oracle: Oracle, values: dict[str, Any]) -> None:
+    compare(oracle.copy(), values, seed=1)
+
+
+def test_all_784_movements() -> None:
+    for x in range(7):
+        for y in range(7):
+            for facing in CLOCKWISE:
+                for die in range(1, 5):
+                    (to_x, to_y), to_facing = walk((x, y), facing, die)
+                    assert move_assam(f"A{x}{y}{facing}", die) == f"A{to_x}{to_y}{to_facing}"
+
+
+@pytest.mark.checked
+@pytest.mark.parametrize(("position", "counts"), CASES, ids=[position[:60] for position, _ in CASES])
+def test_perft(position: str, counts: list[int]) -> None:
+    state = zellige.game("marrakech").read(position)
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_perft_after_one_turn_and_after_two() -> None:
+    start = zellige.game("marrakech").start()
+    assert (perft(start, 3), perft(start, 6)) == (111, 10_917)
+
+
+@pytest.mark.parametrize(("position", "counts"), CASES, ids=[position[:60] for position, _ in CASES])
+def test_perft_file_is_the_oracles(position: str, counts: list[int]) -> None:
+    """As deep as the oracle gets in a moment; `make perft` counts all of it again."""
+    for depth, count in enumerate(counts, 1):
+        if count < 3_000:
+            assert files.perft(positions()[position], depth) == count
+
+
+@pytest.mark.parametrize(
+    ("players", "turns", "points", "deviation", "first"),
+    [(2, 29.84, 46.4, 18.2, 0.567), (3, 44.9, 43.35, 16.0, 0.388), (4, 59.94, 40.98, 14.35, 0.295)],
+)
+def test_statistics_of_random_games(players: int, turns: float, points: float, deviation: float, first: float) -> None:
+    games = zellige.random_games(zellige.game("marrakech", players=players), 100_000, seed=2)
+    assert games.lengths.mean() == pytest.approx(turns, abs=0.02)
+    assert games.scores.mean() == pytest.approx(points, abs=0.2)
+    assert games.scores.std() == pytest.approx(deviation, abs=0.2)
+    assert (games.winners == 1).mean() == pytest.approx(first, abs=0.006)
+    assert 0.002 < (np.bitwise_count(games.winners) > 1).mean() < 0.0045  # draws; 0.3 % with two players
+
+
+def test_random_rugs_are_uniform() -> None:
+    """A position with one turn to go: where the last rug lies and what it pays is as the exact odds have it."""
+    game = zellige.game("marrakech")
+    state = game.read(next(position for position in positions() if " 1 lay" in position))
+    assert len(state.moves) == 6
+    from zellige.games.marrakech.turns import lay_any
+    from zellige.kernel import compiled
+
+    @compiled
+    def lay_one(states: np.ndarray, dice: np.ndarray) -> None:
+        lay_any(states[0], dice)
+
+    dice, n = np.array([3], np.uint64), 12_000
+    seen: dict[str, int] = {}
+    for _ in range(n):
+        struct = state.struct.copy()
+        lay_one(struct, dice)
+        text = game.parts.text.write(struct)
+        seen[text] = seen.get(text, 0) + 1
+    assert len(seen) == 6
+    assert sum((count - n / 6) ** 2 / (n / 6) for count in seen.values()) < 25  # five degrees of freedom

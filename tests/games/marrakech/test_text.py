@@ -1,0 +1,102 @@
+"""The notation of Marrakech: round trips, money kept, and one clear sentence for what is not a position or a move."""
+
+import pytest
+from hypothesis import given
+from tests.games.marrakech.test_rules import TWO, board
+from tests.strategies import states
+
+import zellige
+from zellige import InvalidMove, InvalidPosition
+from zellige.games.marrakech.state import MOVES, RUG
+
+GAME = zellige.game("marrakech")
+BARE = f"marrakech {TWO}A33N{board()} "
+
+
+@given(states("marrakech", colours=""))
+def test_positions_round_trip_and_money_is_kept(state: zellige.State) -> None:
+    assert state.game.read(str(state)) == state
+    assert sum(state.facts["dirhams"]) == 30 * state.game.seats
+    if state.facts["phase"] == "lay":
+        assert 2 <= len(state.moves) <= 12
+
+
+def test_every_code_is_a_move_of_its_own() -> None:
+    text = GAME.parts.text
+    off = [
+        RUG + 2 * (7 * y + x) + down for y in range(7) for x in range(7) for down in (0, 1) if (y if down else x) == 6
+    ]
+    codes = [code for code in range(MOVES) if code not in off]
+    assert len({text.write_move(code) for code in codes}) == len(codes)
+    assert [text.read_move(text.write_move(code)) for code in codes] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "marrakech GAMESTRING SEAT PHASE"),
+        ("marrakech", "marrakech GAMESTRING SEAT PHASE"),
+        (BARE + "0", "marrakech GAMESTRING SEAT PHASE"),
+        (BARE + "2 rotate", "no seat '2'"),
+        (BARE + "x rotate", "no seat 'x'"),
+        (BARE + "0 sleep", "'sleep' is not a phase"),
+        (BARE + "0 colour", "'colour' is not a phase"),
+        (BARE + "0 lay c", "'c' is too much"),
+        (BARE.replace("A33N", "A39N") + "0 lay", "character 17"),
+        (BARE.replace("Pc03015i", "Pc03015o") + "0 lay", "seat 0 is out or has no rugs, and cannot lay"),
+        (BARE.replace("Pc03015i", "Pc03000i") + "0 roll", "seat 0 is out or has no rugs, and cannot roll"),
+        (BARE.replace("Pc030", "Pc999") + "0 lay", "more than 999 dirhams"),
+        (f"marrakech Pc03012iPy03012iPp02912iPr03012iA33N{board()} 0 roll commercial", "one purse"),
+        (f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} 0 lay commercial", "colour of the rug, c or p"),
+        (f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} 0 lay y commercial", "colour of the rug, c or p"),
+    ],
+)
+def test_what_is_not_a_position_is_refused_with_the_reason(text: str, why: str) -> None:
+    with pytest.raises(InvalidPosition) as error:
+        GAME.read(text)
+    assert why in str(error.value)
+
+
+def test_the_turn_of_who_is_out_passes_on() -> None:
+    state = GAME.read(BARE.replace("Pc03015i", "Pc00015o") + "0 rotate")
+    assert state.player == 1
+
+
+def test_four_strings_are_four_players_to_a_game_of_four() -> None:
+    text = f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} 3 rotate commercial"
+    assert zellige.game("marrakech", players=4, counts="commercial").read(text).player == 3
+    with pytest.raises(InvalidPosition, match="no seat '3', only 0 to 1"):
+        GAME.read(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "up", "rug:33", "rug:33,35", "rug:33,44", "rug:77,67", "die:5", "colour:b", "rug:6٦,66"]
+)
+def test_what_is_not_notation_is_no_move(text: str) -> None:
+    with pytest.raises(InvalidMove):
+        GAME.start().play(text)
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({"players": 5}, "players must be a whole number from 2 to 4"),
+        ({"colours": "cc"}, "colours must be letters of cypr"),
+        ({"colours": "cyp"}, "2 players have 2 colours here"),
+        ({"players": 3, "colours": "cy"}, "3 players have 3 colours here"),
+        ({"counts": "commercial", "colours": "cy"}, "2 players have 4 colours here"),
+        ({"facing": "X"}, "facing must be N or E or S or W, not 'X'"),
+        ({"counts": "mine"}, "counts must be seed or commercial"),
+        ({"rugs": 0}, "rugs must be"),
+    ],
+)
+def test_impossible_parameters(values: dict[str, object], why: str) -> None:
+    with pytest.raises(zellige.ZelligeError, match=why):
+        zellige.game("marrakech", **values)
+
+
+def test_giving_up_is_going_out() -> None:
+    match = zellige.Match(zellige.game("marrakech", players=3), seed=1)
+    outcome = match.give_up(1)
+    assert (outcome.scores, outcome.winners) == ((30, 0, 30), (0, 2))
+    assert zellige.Record.read(match.record.text).outcome == outcome
