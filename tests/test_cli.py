@@ -128,6 +128,16 @@ def test_version() -> None:
     assert zellige("--version").stdout == f"{version('zellige')}\n"
 
 
+def test_the_seats_settle_the_number_of_players() -> None:
+    printed = zellige("play", "marrakech", *["--seat", "human"] * 3).stdout
+    assert "Seat 2" in printed
+    assert (
+        "has 3 seats here, not 2"
+        in zellige("play", "marrakech", *["--seat", "human"] * 2, "--set", "players=3", status=2).stderr
+    )
+    assert "players must be" in zellige("play", "marrakech", *["--seat", "human"] * 5, status=2).stderr
+
+
 def test_a_screen_without_unicode() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "zellige", "show", "grawlix", POSITION]

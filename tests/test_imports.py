@@ -7,8 +7,9 @@ SOURCE = Path(__file__).parents[1] / "src" / "zellige"
 
 # Each level may import from the levels before it, and a room from itself.
 LEVELS = [
-    {"kernel", "scene"},
+    {"kernel", "scene", "errors"},
     {"render"},
+    {"card"},
     {"core"},
     {"games"},
     {"record"},

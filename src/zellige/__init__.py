@@ -4,20 +4,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from zellige.core import (
-        CHANCE,
-        OVER,
-        Game,
-        IllegalMove,
-        InvalidMove,
-        InvalidParameter,
-        InvalidPosition,
-        Move,
-        Outcome,
-        State,
-        View,
-        ZelligeError,
-    )
+    from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, View
+    from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, ZelligeError
     from zellige.games import GAMES, game
     from zellige.match import Match
     from zellige.record import InvalidRecord, Record
@@ -25,8 +13,8 @@ if TYPE_CHECKING:
     from zellige.study.random_games import random_games
 
 _HOMES = {
-    "core": """CHANCE OVER Game Move Outcome State View
-        IllegalMove InvalidMove InvalidParameter InvalidPosition ZelligeError""",
+    "core": "CHANCE OVER Game Move Outcome State View",
+    "errors": "IllegalMove InvalidMove InvalidParameter InvalidPosition ZelligeError",
     "games": "GAMES game",
     "match": "Match",
     "record": "InvalidRecord Record",

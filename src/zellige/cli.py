@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from zellige.core import Game, ZelligeError
+from zellige.core import Game
+from zellige.errors import ZelligeError, quoted
 from zellige.games import GAMES, card, game
 
 app = typer.Typer(
@@ -57,6 +58,14 @@ def settled(name: str, sets: list[str]) -> Game:
     return game(name, **values)
 
 
+def seated(name: str, sets: list[str], seats: int) -> Game:
+    """The game that GAME and --set name; where it can have several numbers of players, as many as there are seats."""
+    open_number = any(parameter.name == "players" for parameter in card(name).parameters)
+    if seats and open_number and not any(text.startswith("players=") for text in sets):
+        sets = [*sets, f"players={seats}"]
+    return settled(name, sets)
+
+
 @app.command()
 def games() -> None:
     """List the games and their parameters.
@@ -99,18 +108,20 @@ def play(
     from zellige.terminal.files import read_record
     from zellige.terminal.line import LineGame, latest
 
-    wanted = settled(name, sets)
     for seat in seats:
         if seat != "human":
-            raise ZelligeError(f"there is no player {seat!r}; there is human")
-    if seats and len(seats) != wanted.seats:
-        raise ZelligeError(f"{wanted.card.title} has {wanted.seats} seats here, not {len(seats)}")
-    if resume and sets:
-        raise ZelligeError("a game that is resumed has its own parameters, --set cannot change them")
-    record = read_record(latest(name) if str(resume) == "latest" else resume) if resume else None
-    if record and record.game.name != name:
-        raise ZelligeError(f"{resume} is a game of {record.game.name}, not of {name}")
-    match = Match(record.game if record else wanted, so_far=record, free_take_back=True)
+            raise ZelligeError(f"there is no player {quoted(seat)}; there is human")
+    record = None
+    if resume:
+        if sets:
+            raise ZelligeError("a game that is resumed has its own parameters, --set cannot change them")
+        record = read_record(latest(name) if str(resume) == "latest" else resume)
+        if record.game.name != name:
+            raise ZelligeError(f"{resume} is a game of {record.game.name}, not of {name}")
+    chosen = record.game if record else seated(name, sets, len(seats))
+    if seats and len(seats) != chosen.seats:
+        raise ZelligeError(f"{chosen.card.title} has {chosen.seats} seats here, not {len(seats)}")
+    match = Match(chosen, so_far=record, free_take_back=True)
     LineGame(match, console).run()
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any, Literal, NamedTuple, cast
 
-from zellige.core import CHANCE, OVER, Game, IllegalMove, Move, Outcome, State, ZelligeError
+from zellige.core import CHANCE, OVER, Game, Move, Outcome, State
+from zellige.errors import IllegalMove, ZelligeError
 from zellige.record import GIVEN_UP, UNFINISHED, Ending, Record
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, ZelligeError, quoted
+from zellige.core import CHANCE, OVER, Game, Move, Outcome, State
+from zellige.errors import ZelligeError, quoted
 from zellige.games import game as find_game
 
 FIRST_LINE = "zellige record 1"

@@ -1,6 +1,6 @@
 """Pig, the dice game, as small as a game with chance can be: for tests, and as an example of a new game."""
 
-from zellige.core import Card, Parameter
+from zellige.card import Card, Parameter
 
 CARD = Card(
     name="pig",

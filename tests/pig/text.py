@@ -7,7 +7,8 @@ from typing import Any
 from tests.pig import rules, state
 from tests.pig.state import DIE, HOLD, TO_ROLL
 
-from zellige.core import InvalidMove, InvalidPosition, Value
+from zellige.card import Value
+from zellige.errors import InvalidMove, InvalidPosition
 from zellige.kernel import Structs
 
 PHASES = ("decide", "roll", "done")

@@ -2,7 +2,9 @@
 
 import importlib
 
-from zellige.core import Card, Game, ZelligeError
+from zellige.card import Card
+from zellige.core import Game
+from zellige.errors import ZelligeError
 
 GAMES = ("grawlix", "marrakech")
 FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # whoever brings a game from elsewhere adds its folder

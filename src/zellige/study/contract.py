@@ -5,18 +5,8 @@ import pickle
 import random
 from xml.etree import ElementTree
 
-from zellige.core import (
-    CHANCE,
-    OVER,
-    Game,
-    IllegalMove,
-    InvalidMove,
-    InvalidPosition,
-    Move,
-    Position,
-    State,
-    ZelligeError,
-)
+from zellige.core import CHANCE, OVER, Game, Move, Position, State
+from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, ZelligeError
 from zellige.match import Match
 from zellige.record import Record
 from zellige.render import terminal

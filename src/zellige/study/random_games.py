@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.core import Game, ZelligeError
+from zellige.core import Game
+from zellige.errors import ZelligeError
 from zellige.kernel import Codes, Dice, Structs, compiled, random_game, scores, winners
 
 CHUNK = 100_000  # games between two chances to interrupt

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from zellige.core import ZelligeError
+from zellige.errors import ZelligeError
 from zellige.record import LONGEST, Record
 
 

@@ -12,7 +12,8 @@ from platformdirs import user_data_path
 from rich.columns import Columns
 from rich.console import Console
 
-from zellige.core import InvalidMove, Move, Position, State, ZelligeError
+from zellige.core import Move, Position, State
+from zellige.errors import InvalidMove, ZelligeError
 from zellige.match import Match
 from zellige.render import terminal
 from zellige.terminal.files import failing_as, read_record, write_file

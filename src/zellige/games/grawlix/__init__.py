@@ -1,6 +1,6 @@
 """The card of Grawlix, by Michael Purcell and Dannielle Harden."""
 
-from zellige.core import Card, Parameter
+from zellige.card import Card, Parameter
 
 CARD = Card(
     name="grawlix",

@@ -6,7 +6,8 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from zellige.core import IllegalMove, InvalidMove, InvalidPosition, Value, quoted, settle
+from zellige.card import Value, settle
+from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, quoted
 from zellige.games.grawlix import CARD, rules, state
 from zellige.games.grawlix.state import ACROSS, COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
 from zellige.kernel import Structs

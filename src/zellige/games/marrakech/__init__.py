@@ -2,7 +2,8 @@
 
 from itertools import permutations
 
-from zellige.core import Card, InvalidParameter, Parameter, Value
+from zellige.card import Card, Parameter, Value
+from zellige.errors import InvalidParameter
 
 LETTERS = "cypr"
 ARRANGEMENTS = tuple("".join(letters) for n in (2, 3, 4) for letters in permutations(LETTERS, n))

@@ -8,6 +8,7 @@ import numpy as np
 
 from zellige.games.marrakech import rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE
+from zellige.games.marrakech.tables import WALK
 from zellige.games.marrakech.text import COLOUR_NAMES, TURNS, Square, board, reason, rug_squares, square_of, squares
 from zellige.kernel import Structs
 from zellige.scene import Paint, Scene, Shape
@@ -139,7 +140,7 @@ def draw_reach(states: Structs) -> Iterator[Shape]:
     for turn in range(3) if s.phase == ROTATE else [state.STAY]:
         facing = (int(s.assam) + turn - 1) % 4
         for die in range(1, 5):
-            square = square_of(int(rules.WALK[int(s.assam) // 4 * 4 + facing, die]) // 4)
+            square = square_of(int(WALK[int(s.assam) // 4 * 4 + facing, die]) // 4)
             found[square].append((f"{FACINGS[facing]}{die}", f"{TURNS[turn]} and {die}"))
     for (x, y), ways in found.items():
         name = f"{x}{y}: Assam comes here by {', '.join(way for _, way in ways)}{cost(states, (x, y))}"

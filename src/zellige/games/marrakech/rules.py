@@ -4,7 +4,6 @@ import numpy as np
 
 from zellige.core import CHANCE, OVER
 from zellige.games.marrakech.state import (
-    CELLS,
     COLOUR,
     COLOURS,
     COVERS,
@@ -31,11 +30,10 @@ from zellige.games.marrakech.state import (
     STRUCT,
     UNDER_ASSAM,
 )
+from zellige.games.marrakech.tables import NEXT_ACROSS, NEXT_DOWN, WALK
 from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest
 
 EIGHT = np.uint64(STRIDE)
-BOARD = np.uint64(sum(1 << (STRIDE * y + x) for y in range(SIDE) for x in range(SIDE)))
-NORTH, EAST, SOUTH, WEST = range(4)
 DIRHAMS = 30
 MIDDLE = STRIDE * 3 + 3
 WEIGHTS = np.array([0, 1, 2, 2, 1])  # [die] R3.1: faces 1, 2, 2, 3, 3, 4
@@ -55,41 +53,6 @@ def start(players: int, colours: str, facing: str, rugs: int, counts: str) -> St
 
 
 # Assam
-
-
-def step(x: int, y: int, facing: int) -> tuple[int, int, int]:
-    """One step of Assam, over a track where he leaves the board (R3.2)."""
-    ahead = (x + (0, 1, 0, -1)[facing], y + (-1, 0, 1, 0)[facing])
-    if 0 <= ahead[0] < SIDE and 0 <= ahead[1] < SIDE:
-        return (*ahead, facing)
-    along = x if facing in (NORTH, SOUTH) else y
-    even = along % 2 == 0
-    if facing in (NORTH, WEST):  # joins 0-1, 2-3, 4-5; line 6 ends in a corner
-        if along == SIDE - 1:
-            return x, y, WEST if facing == NORTH else NORTH
-        partner = along + 1 if even else along - 1
-    else:  # joins 1-2, 3-4, 5-6; line 0 ends in a corner
-        if along == 0:
-            return x, y, SOUTH if facing == EAST else EAST
-        partner = along - 1 if even else along + 1
-    back = (facing + 2) % 4
-    return (partner, y, back) if facing in (NORTH, SOUTH) else (x, partner, back)
-
-
-def walks() -> np.ndarray:
-    """[assam, die] where Assam is after so many steps."""
-    table = np.zeros((4 * CELLS, 5), np.int16)
-    for y in range(SIDE):
-        for x in range(SIDE):
-            for facing in range(4):
-                at = (x, y, facing)
-                for die in range(5):
-                    table[4 * (STRIDE * y + x) + facing, die] = 4 * (STRIDE * at[1] + at[0]) + at[2]
-                    at = step(*at)
-    return table
-
-
-WALK = walks()
 
 
 @compiled
@@ -155,39 +118,18 @@ def debt(s: Struct) -> int:
 
 @compiled
 def pay(s: Struct) -> None:
-    square = np.uint64(s.assam >> 2)
-    band = band_at(s, square)
-    if band < 0:
+    band, payer = band_at(s, np.uint64(s.assam >> 2)), int(s.seat)
+    if band < 0 or owner(s, band) == payer:
         return
-    to, payer = owner(s, band), int(s.seat)
-    if to == payer or s.out[to]:
-        return
-    amount = count(region(s.squares[band], square))
+    amount = debt(s)
     if amount > s.dirhams[payer]:  # R4.4
         amount = int(s.dirhams[payer])
         s.out[payer] = 1
     s.dirhams[payer] -= amount
-    s.dirhams[to] += amount
+    s.dirhams[owner(s, band)] += amount
 
 
 # Rugs
-
-
-def next_rugs(down: bool) -> np.ndarray:
-    """[square] the first squares of the rugs that are next to Assam and not under him (R5.1, R5.2)."""
-    table = np.zeros(CELLS, np.uint64)
-    for y in range(SIDE):
-        for x in range(SIDE):
-            for first in range(SIDE * SIDE):
-                a = (first % SIDE, first // SIDE)
-                b = (a[0], a[1] + 1) if down else (a[0] + 1, a[1])
-                beside = any(abs(c[0] - x) + abs(c[1] - y) == 1 for c in (a, b))
-                if beside and (x, y) not in (a, b) and max(b) < SIDE:
-                    table[STRIDE * y + x] |= np.uint64(1 << (STRIDE * a[1] + a[0]))
-    return table
-
-
-NEXT_ACROSS, NEXT_DOWN = next_rugs(False), next_rugs(True)
 
 
 @compiled

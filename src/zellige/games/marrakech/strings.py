@@ -15,6 +15,7 @@ import numpy as np
 
 from zellige.games.marrakech import rules, state
 from zellige.games.marrakech.state import COLOURS
+from zellige.games.marrakech.tables import WALK
 from zellige.games.marrakech.text import Scanner, Square, read_assam, read_game, rug_code, write_assam, write_game
 from zellige.kernel import Structs
 
@@ -110,7 +111,7 @@ def move_assam(assam: str, die: int) -> str:
     states = read_assam_alone(assam)
     if die not in FACES:
         raise ValueError(f"the die shows 1, 2, 3 or 4, not {die!r}")
-    states[0].assam = rules.WALK[states[0].assam, die]
+    states[0].assam = WALK[states[0].assam, die]
     return write_assam(states)
 
 

@@ -6,7 +6,8 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from zellige.core import InvalidMove, InvalidPosition, Value, quoted
+from zellige.card import Value
+from zellige.errors import InvalidMove, InvalidPosition, quoted
 from zellige.games.marrakech import rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, RUG, SIDE, STRIDE, STRUCT
 from zellige.kernel import Structs

@@ -1,0 +1,117 @@
+"""What a game brings: a card that can be read without loading its rules, and a folder of modules."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, cast
+
+import numpy as np
+
+from zellige.errors import InvalidParameter, quoted
+
+if TYPE_CHECKING:
+    from zellige.kernel import Structs
+    from zellige.scene import Scene
+
+Value: TypeAlias = int | str  # of a parameter
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number or a word that a game can be played with."""
+
+    name: str
+    default: Value
+    allowed: range | tuple[str, ...]
+    meaning: str
+    form: str = ""  # how the allowed words are described, where they are too many to name
+
+    def __str__(self) -> str:
+        """What it may be."""
+        if isinstance(self.allowed, range):
+            return f"a whole number from {self.allowed[0]} to {self.allowed[-1]}"
+        return self.form or " or ".join(self.allowed)
+
+    def read(self, text: str) -> Value:
+        """The value that a text means, allowed or not."""
+        return int(text) if isinstance(self.allowed, range) and re.fullmatch("-?[0-9]{1,9}", text) else text
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a game says of itself."""
+
+    name: str
+    title: str
+    about: str
+    version: int  # of the rules: a record says by which it was played
+    folder: str  # the package with state.py, rules.py, turns.py, text.py and draw.py
+    parameters: tuple[Parameter, ...] = ()
+    agree: Callable[[dict[str, Value]], dict[str, Value]] | None = None  # makes parameters agree with each other
+
+
+class Rules(Protocol):
+    """A game's rules.py, as far as it is plain Python; `kernel` names the compiled part."""
+
+    def start(self, **values: Any) -> Structs: ...
+
+
+class Text(Protocol):
+    """A game's text.py: how moves and positions are written, and why a move is refused."""
+
+    def write_move(self, code: int) -> str: ...
+    def read_move(self, text: str) -> int: ...
+    def write(self, states: Structs) -> str: ...
+    def read(self, text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Structs]: ...
+    def facts(self, states: Structs, last: tuple[int, ...]) -> dict[str, Any]: ...
+    def refusal(self, states: Structs, code: int, fault: int) -> tuple[str, str]: ...
+    def reason(self, states: Structs) -> str: ...
+
+
+class Draw(Protocol):
+    """A game's draw.py: how a position looks, with the moves of the latest turn marked."""
+
+    def scene(self, states: Structs, last: tuple[int, ...]) -> Scene: ...
+
+
+class Parts(NamedTuple):
+    """The modules of a game, loaded."""
+
+    kernel: Any
+    rules: Rules
+    text: Text
+    draw: Draw
+    moves: int  # how many codes there are
+    most_moves: int  # at once
+
+
+@cache
+def load(folder: str) -> Parts:
+    """Load a game's modules and bind its struct to its rules: the first thing that needs Numba."""
+    from zellige import kernel
+
+    names = ("state", "rules", "turns", "text", "draw")
+    state, rules, turns, text, draw = (importlib.import_module(f"{folder}.{name}") for name in names)
+    kernel.register(state.STRUCT, (rules, turns))
+    return Parts(kernel, cast(Rules, rules), cast(Text, text), cast(Draw, draw), state.MOVES, state.MOST_MOVES)
+
+
+def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:
+    """A value for each parameter of a game: the given one, or the default."""
+    known = {parameter.name: parameter for parameter in card.parameters}
+    for name in values:
+        if name not in known:
+            raise InvalidParameter(f"{card.title} has no parameter {name!r}; it has {', '.join(known) or 'none'}")
+    settled: dict[str, Value] = {}
+    for name, parameter in known.items():
+        value = values.get(name, parameter.default)
+        if isinstance(value, np.integer):
+            value = int(value)
+        if not isinstance(value, int | str) or isinstance(value, bool) or value not in parameter.allowed:
+            raise InvalidParameter(f"{card.title}: {name} must be {parameter}, not {quoted(value)}")
+        settled[name] = value
+    return card.agree(settled) if card.agree else settled

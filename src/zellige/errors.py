@@ -1,0 +1,34 @@
+"""What can be wrong with input; each error says so in one sentence."""
+
+
+def quoted(text: object) -> str:
+    """What somebody wrote, in quotes, and not more of it than fits in a sentence."""
+    whole = repr(text)
+    return whole if len(whole) <= 60 else f"{whole[:50]}…{whole[-1]}"
+
+
+class ZelligeError(ValueError):
+    """What was asked cannot be done; the message says why."""
+
+
+class InvalidParameter(ZelligeError):
+    """A game cannot be played with these parameters."""
+
+
+class InvalidPosition(ZelligeError):
+    """The text is not a position."""
+
+
+class InvalidMove(ZelligeError):
+    """The text is not the notation of a move."""
+
+
+class IllegalMove(ZelligeError):
+    """The rules forbid the move; `rule` is the number of the rule in the game's rules.md."""
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(message, rule)
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.args[0]} ({self.rule})"
