@@ -1,45 +1,66 @@
-"""Whole random turns of Grawlix: every draft and every placement exactly as likely as the others, compiled."""
+"""Whole random games of Grawlix: every draft and every placement exactly as likely as the others, compiled."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from zellige.games.grawlix.rules import column_of, draft, fitting, place, row_of
-from zellige.games.grawlix.state import DRAFT, PLAY, STUCK
+from zellige.games.grawlix.state import DRAFT, PLAY, STUCK, TILES
 from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled, count, lowest, nth
 
 
 @compiled
 def random_game(s: Struct, dice: Dice) -> int:
     """Play to the end at random; gives the number of tiles placed."""
-    placed = 0
+    placed, left, supply = 0, count(s.supply), listed(s.supply)
     while s.phase != STUCK:
         if s.phase == PLAY:
             random_placement(s, dice)
             placed += 1
         if s.phase == DRAFT:
-            draft(s, nth(s.supply, below(dice, np.uint64(count(s.supply)))))
+            at = below(dice, np.uint64(left))
+            tile = np.uint64(supply[at])
+            left -= 1
+            supply[at] = supply[left]
+            draft(s, tile)
     return placed
 
 
 @compiled
+def listed(tiles: np.uint64) -> NDArray[np.uint8]:
+    """The tiles of a set as a list: it is faster to draw from."""
+    found, n = np.empty(TILES, np.uint8), 0
+    while tiles != ZERO:
+        found[n] = lowest(tiles)
+        tiles &= tiles - ONE
+        n += 1
+    return found
+
+
+@compiled
 def random_placement(s: Struct, dice: Dice) -> None:
+    """Any tile of the hand at any location that it fits, found in one pass: each tile takes the place of the one
+    before it with the odds of its locations against all so far. No branch depends on the dice."""
     hand = s.hands[s.seat]
     if s.taken == ZERO:
         place(s, nth(hand, below(dice, np.uint64(count(hand)))), 0, 0)
         return
-    total = 0
+    total, tile, cells, n = ZERO, ZERO, ZERO, ZERO
     while hand != ZERO:
-        cells = fitting(s, lowest(hand))
-        total += count(cells) + count(cells & s.both)
+        candidate = lowest(hand)
+        fits = fitting(s, candidate)
+        more = np.uint64(count(fits) + count(fits & s.both))
+        total += more
+        at = below(dice, total)
+        chosen = at < more
+        tile, cells, n = (candidate if chosen else tile), (fits if chosen else cells), (at if chosen else n)
         hand &= hand - ONE
-    n, hand = int(below(dice, np.uint64(total))), s.hands[s.seat]
-    while True:
-        tile = lowest(hand)
-        cells = fitting(s, tile)
-        fits, twice = count(cells), count(cells & s.both)
-        if n < fits + twice:
-            break
-        n -= fits + twice
-        hand &= hand - ONE
-    second = n >= fits
-    cell = nth(cells & s.both, np.uint64(n - fits)) if second else nth(cells, np.uint64(n))
+    place_at(s, tile, cells, n)
+
+
+@compiled
+def place_at(s: Struct, tile: np.uint64, cells: np.uint64, n: np.uint64) -> None:
+    """Place a tile at the n-th location of some cells; the second ones of cells that stand for two come last."""
+    single = np.uint64(count(cells))
+    second = bool(n >= single)
+    cell = nth(cells & s.both, n - single) if second else nth(cells, n)
     place(s, tile, row_of(s, cell, second), column_of(s, cell, second))

@@ -14,6 +14,7 @@ from zellige.games.marrakech.state import (
     LAY,
     LEFT,
     LEGAL,
+    MOST_COLOURS,
     MUST_DRAW,
     MUST_LAY,
     MUST_ROLL,
@@ -147,16 +148,13 @@ def open_down(s: Struct) -> np.uint64:
 def lay(s: Struct, band: int, first: np.uint64, down: bool, rug_id: int) -> None:
     """Put a rug on the board, over what lies there."""
     second = first + (EIGHT if down else ONE)
-    cover = (ONE << first) | (ONE << second)
-    for other in range(int(s.bands)):
+    rug = ONE << first
+    cover = rug | (ONE << second)
+    for other in range(MOST_COLOURS):
         s.squares[other] &= ~cover
     s.squares[band] |= cover
-    s.across &= ~(cover | (cover >> ONE))
-    s.down &= ~(cover | (cover >> EIGHT))
-    if down:
-        s.down |= ONE << first
-    else:
-        s.across |= ONE << first
+    s.across = (s.across & ~(cover | (cover >> ONE))) | (ZERO if down else rug)
+    s.down = (s.down & ~(cover | (cover >> EIGHT))) | (rug if down else ZERO)
     s.ids[first] = rug_id
     s.ids[second] = rug_id
     s.left[band] -= 1

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.marrakech.state import CELLS, SIDE, STRIDE
+from zellige.games.marrakech.state import CELLS, MOST_MOVES, SIDE, STRIDE
 
 NORTH, EAST, SOUTH, WEST = range(4)
 
@@ -58,3 +58,17 @@ def next_rugs(down: bool) -> NDArray[np.uint64]:
 
 
 NEXT_ACROSS, NEXT_DOWN = next_rugs(False), next_rugs(True)
+
+
+def listed() -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+    """[square, n] the same rugs as a list, each 2 * its first square + 1 if it lies down; and [square] how many."""
+    rugs, counts = np.zeros((CELLS, MOST_MOVES), np.int64), np.zeros(CELLS, np.uint64)
+    for square in range(CELLS):
+        sets = (int(NEXT_ACROSS[square]), int(NEXT_DOWN[square]))
+        found = [2 * first + down for down in (0, 1) for first in range(CELLS) if sets[down] >> first & 1]
+        rugs[square, : len(found)] = found
+        counts[square] = len(found)
+    return rugs, counts
+
+
+NEXT_RUGS, COUNT_NEXT = listed()

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from zellige.games.marrakech.rules import end_turn, lay, open_across, open_down, rotate, walk
+from zellige.games.marrakech.rules import end_turn, lay, rotate, walk
 from zellige.games.marrakech.state import DONE, DRAW, LAY, ROLL, ROTATE
-from zellige.kernel import Dice, Struct, below, compiled, count, nth
+from zellige.games.marrakech.tables import COUNT_NEXT, NEXT_RUGS
+from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled
 
 FACES = np.array([1, 2, 2, 3, 3, 4])
 
@@ -39,13 +40,14 @@ def draw(s: Struct, dice: Dice) -> None:
 
 @compiled
 def lay_any(s: Struct, dice: Dice) -> None:
-    """A random rug. Its id is the number laid so far: nobody reads ids in the middle of a random game."""
-    across, down = open_across(s), open_down(s)
-    lying = count(across)
-    n = int(below(dice, np.uint64(lying + count(down))))
-    band = int(s.band)
-    rug_id = int(s.rugs) - int(s.left[band])
-    if n < lying:
-        lay(s, band, nth(across, np.uint64(n)), False, rug_id)
-    else:
-        lay(s, band, nth(down, np.uint64(n - lying)), True, rug_id)
+    """A random rug: any that is next to Assam, drawn again if it would cover a whole one; there is always another.
+
+    Its id is the number laid so far: nobody reads ids in the middle of a random game.
+    """
+    square, band = s.assam >> 2, int(s.band)
+    while True:
+        rug = NEXT_RUGS[square, below(dice, COUNT_NEXT[square])]
+        first, down = np.uint64(rug >> 1), (rug & 1) == 1
+        if ((s.down if down else s.across) >> first) & ONE == ZERO:
+            lay(s, band, first, down, int(s.rugs) - int(s.left[band]))
+            return
