@@ -159,7 +159,7 @@ class Position:
     def __init__(self, game: Game, struct: Structs, last: tuple[Move, ...] = (), mover: int | None = None) -> None:
         self.game = game
         self.struct = struct  # an array of one record; never changed once it is here
-        self.last = last  # what the mover's seat, and chance, have played in a row
+        self.last = last  # the moves of the latest turn, chance moves included
         self.mover = mover
         self.player: int = game.parts.kernel.player_of(struct)  # a seat, CHANCE or OVER
 
@@ -233,9 +233,9 @@ class State(Position):
             move = self.game.parse(self, move)
         struct = self.struct.copy()
         self.game.parts.kernel.apply_to(struct, move.code)
-        if self.player in (self.mover, CHANCE):
-            return State(self.game, struct, (*self.last, move), self.mover)
-        return State(self.game, struct, (move,), self.player)
+        mover = self.mover if self.player == CHANCE else self.player
+        begins = self.player != CHANCE and self.game.parts.kernel.begins_turn_of(self.struct)
+        return State(self.game, struct, (move,) if begins else (*self.last, move), mover)
 
     def odds(self, move: Move | str) -> Fraction:
         """How likely chance is to bring this move."""

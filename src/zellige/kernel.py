@@ -110,6 +110,7 @@ def _call(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 player: Callable[[Struct], int] = _rule("player")  # a seat, CHANCE or OVER
+begins_turn: Callable[[Struct], bool] = _rule("begins_turn")  # is the seat's next move the first of a turn?
 legal: Callable[[Struct, Codes], int] = _rule("legal")  # fills in the legal moves, gives their number
 fault: Callable[[Struct, int], int] = _rule("fault")  # 0 where the move is legal, else which rule forbids it
 weight: Callable[[Struct, int], int] = _rule("weight")  # of a chance move, against the others of the same node
@@ -127,6 +128,11 @@ random_game: Callable[[Struct, Dice], int] = _rule("random_game")  # plays to th
 @compiled
 def player_of(states: Structs) -> int:
     return player(states[0])
+
+
+@compiled
+def begins_turn_of(states: Structs) -> bool:
+    return begins_turn(states[0])
 
 
 @compiled

@@ -94,14 +94,13 @@ class Record:
         return "\n".join([*lines, self.ending.line(last)]) + "\n"
 
     def turns(self) -> list[Turn]:
-        """The moves of a seat in a row; what chance brings belongs to the turn in which it falls."""
+        """The turns of the seats; what chance brings belongs to the turn in which it falls."""
         turns: list[Turn] = []
         for before, after in pairwise(self.states()):
-            who, move = player_name(before), after.last[-1]
-            if turns and who in (turns[-1].who, "chance"):
-                turns[-1] = Turn(turns[-1].who, (*turns[-1].moves, move), after)
+            if len(after.last) == 1:
+                turns.append(Turn(player_name(before), after.last, after))
             else:
-                turns.append(Turn(who, (move,), after))
+                turns[-1] = Turn(turns[-1].who, after.last, after)
         return turns
 
     @classmethod

@@ -34,6 +34,11 @@ def player(s: Struct) -> int:
 
 
 @compiled
+def begins_turn(s: Struct) -> bool:
+    return bool(s.phase == DECIDE and s.total == 0)
+
+
+@compiled
 def legal(s: Struct, out: Codes) -> int:
     n = 0
     for move in range(MOVES):

@@ -46,6 +46,11 @@ def test_what_was_paid_is_told_and_marked() -> None:
     assert len(shapes(laid, "last")) == 2
 
 
+def test_going_out_is_told() -> None:
+    state = position("Pc00115iPy03015i", "A33N", "0 rotate", s32="y00", s31="y00").play("stay").play("die:1")
+    assert state.scene().name == "Marrakech. Threw 1, could not pay, and is out. Seat 1 to turn Assam."
+
+
 def test_terminal_text() -> None:
     assert terminal.lines(STATE.scene()).plain.splitlines()[:10] == [
         "Seat 1 to turn Assam",

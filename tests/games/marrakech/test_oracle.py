@@ -1,6 +1,7 @@
 """The compiled rules against the oracle: the same moves, the same position strings, the same scores and winners."""
 
 import random
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from tests.games.marrakech.positions import positions
 
 import zellige
 from zellige.games.marrakech.strings import move_assam
+from zellige.games.marrakech.turns import draw, lay_any, random_game
+from zellige.kernel import compiled
 from zellige.study.perft import perft
 
 CASES = files.cases("marrakech")
@@ -98,18 +101,16 @@ def test_statistics_of_random_games(players: int, turns: float, points: float, d
     assert 0.002 < (np.bitwise_count(games.winners) > 1).mean() < 0.0045  # draws; 0.3 % with two players
 
 
+@compiled
+def lay_one(states: np.ndarray, dice: np.ndarray) -> None:
+    lay_any(states[0], dice)
+
+
 def test_random_rugs_are_uniform() -> None:
     """A position with one turn to go: where the last rug lies and what it pays is as the exact odds have it."""
     game = zellige.game("marrakech")
     state = game.read(next(position for position in positions() if " 1 lay" in position))
     assert len(state.moves) == 6
-    from zellige.games.marrakech.turns import lay_any
-    from zellige.kernel import compiled
-
-    @compiled
-    def lay_one(states: np.ndarray, dice: np.ndarray) -> None:
-        lay_any(states[0], dice)
-
     dice, n = np.array([3], np.uint64), 12_000
     seen: dict[str, int] = {}
     for _ in range(n):
@@ -119,3 +120,38 @@ def test_random_rugs_are_uniform() -> None:
         seen[text] = seen.get(text, 0) + 1
     assert len(seen) == 6
     assert sum((count - n / 6) ** 2 / (n / 6) for count in seen.values()) < 25  # five degrees of freedom
+
+
+@compiled
+def play_on(states: np.ndarray, dice: np.ndarray) -> None:
+    random_game(states[0], dice)
+
+
+def test_random_games_throw_the_die_and_draw_colours_by_their_odds() -> None:
+    """From a throw that is the last of the game what is paid tells the die; the colours left tell the draw."""
+    game = zellige.game("marrakech")
+    board = "B" + "".join(
+        {(3, 2): "c00", (3, 0): "c01", (2, 0): "c02", (4, 0): "c03"}.get(divmod(n, 7), "n00") for n in range(49)
+    )
+    last = game.read(f"marrakech Pc03000iPy03001iA33N{board} 1 roll").struct
+    commercial = zellige.game("marrakech", counts="commercial")
+    bare = "B" + "n00" * 49
+    two = commercial.read(f"marrakech Pc03003iPy00000oPp03009iPr00000oA33N{bare} 0 colour commercial").struct
+    dice, n = np.array([11], np.uint64), 6_000
+    paid, cyan = Counter[int](), 0
+    for _ in range(n):
+        struct = last.copy()
+        play_on(struct, dice)
+        paid[30 - int(struct[0].dirhams[1])] += 1
+        struct = two.copy()
+        draw_one(struct, dice)
+        cyan += int(struct[0].band) == 0
+    expected = {1: n / 6, 0: n / 3, 3: n / 2}  # one step, two, three or four
+    assert set(paid) == set(expected)
+    assert sum((paid[key] - count) ** 2 / count for key, count in expected.items()) < 20
+    assert abs(cyan - n / 4) < 5 * (n * 3 / 16) ** 0.5
+
+
+@compiled
+def draw_one(states: np.ndarray, dice: np.ndarray) -> None:
+    draw(states[0], dice)

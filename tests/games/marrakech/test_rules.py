@@ -109,7 +109,6 @@ def test_r5_2_no_rug_under_assam() -> None:
 def test_r5_3_a_whole_rug_is_not_covered() -> None:
     state = position(TWO, "A33N", "0 lay", s32="y00", s31="y00", s23="c07", s13="c08", s43="c02", s53="c02")
     assert refused(state, "rug:31,32").endswith("it would cover the whole of the yellow rug 00 (R5.3)")
-    assert "own" not in refused(state, "rug:43,53")
     assert "the cyan rug 02" in refused(state, "rug:43,53")  # one's own neither
     assert "rug:13,23" in state.moves  # two rugs of one colour
     half = state.play("rug:22,32")
@@ -132,6 +131,30 @@ def test_r5_4_ids() -> None:
     state = position("Pc03013iPy03015i", "A33N", "0 lay", s00="c02", s10="c02", s05="c00")
     assert state.play("rug:23,24").facts["game"].count("c01") == 2  # 02 is visible, the lowest that is not is 01
     assert position("Pc03012iPy03015i", "A33N", "0 lay").play("rug:23,24").facts["game"].split("B")[1].count("c03") == 2
+
+
+def test_r5_5_without_a_place_the_rug_is_put_aside() -> None:
+    full = {f"s{x}{y}": "c00" for x in range(7) for y in range(7)}
+    after = position(TWO, "A33N", "0 roll", **full).play("die:1")
+    assert (after.player, after.facts["rugs"]) == (1, [14, 15])
+    with pytest.raises(zellige.InvalidPosition, match="no place for a rug"):
+        position(TWO, "A33N", "0 lay", **full)
+
+
+def test_r6_1_a_lone_survivors_turns_are_turns_of_their_own() -> None:
+    state = position("Pc03003iPy00010o", "A33N", "0 rotate")
+    for move in ("stay", "die:1", "rug:22,23", "left", "die:2"):
+        state = state.play(move)
+    assert [str(move) for move in state.last] == ["left", "die:2"]
+    assert state.facts["die"] == 2
+    assert "threw 2:" in state.scene().name
+    match = zellige.Match(
+        GAME, so_far=zellige.Record(state.game, (), start=position("Pc03003iPy00010o", "A33N", "0 rotate"))
+    )
+    for _ in range(2):
+        match.play("stay")
+        match.play(next(iter(match.state.moves)))
+    assert [line[:10] for line in match.record.text.splitlines() if line[:1].isdigit()] == ["1. seat 0:", "2. seat 0:"]
 
 
 def test_r6_1_the_turn_passes_over_who_is_out_and_a_lone_survivor_plays_on() -> None:
@@ -158,25 +181,20 @@ def test_r6_2_the_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "winners"),
+    ("players", "squares", "winners"),
     [
-        ("Pc03100iPy03000i", (0,)),
-        ("Pc03000iPy02900i", (0, 0)),
-        ("Pc03000iPy03000i", (0, 1)),
-        ("Pc03000iPy03000iPr03000i", (0, 1, 2)),
-        ("Pc09900oPy00000i", (1,)),
+        ("Pc03100iPy03000i", {}, (0,)),
+        ("Pc03000iPy03000i", {"s66": "y00"}, (1,)),
+        ("Pc03000iPy02900i", {"s66": "y00"}, (0,)),  # equal scores: more dirhams win
+        ("Pc03000iPy03000i", {"s00": "c00", "s66": "y00"}, (0, 1)),
+        ("Pc03000iPy03000iPr02900i", {"s66": "r00"}, (0, 1)),
+        ("Pc09900oPy00000i", {}, (1,)),  # who is out cannot win
     ],
 )
-def test_r7_the_winner(players: str, winners: tuple[int, ...]) -> None:
-    squares = {"s00": "c00", "s66": "y00"}
-    if winners == (0, 0):  # equal scores: more dirhams win
-        squares, winners = {"s00": "c00", "s66": "y00", "s65": "y00"}, (0,)
-    end = position(players, "A33N", "0 rotate", **squares)
-    assert end.outcome is not None
-    if len(players) == 24:
-        assert end.outcome.winners == (0, 1)  # the third has no square
-    else:
-        assert end.outcome.winners == winners
+def test_r7_the_winner(players: str, squares: dict[str, str], winners: tuple[int, ...]) -> None:
+    outcome = position(players, "A33N", "0 rotate", **squares).outcome
+    assert outcome is not None
+    assert outcome.winners == winners
 
 
 def test_r8_every_seat_and_every_watcher_sees_all() -> None:

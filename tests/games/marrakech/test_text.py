@@ -42,11 +42,11 @@ def test_every_code_is_a_move_of_its_own() -> None:
         (BARE + "0 sleep", "'sleep' is not a phase"),
         (BARE + "0 colour", "'colour' is not a phase"),
         (BARE + "0 lay c", "'c' is too much"),
-        (BARE.replace("A33N", "A39N") + "0 lay", "character 17"),
+        (BARE.replace("A33N", "A39N") + "0 lay", "character 19"),
         (BARE.replace("Pc03015i", "Pc03015o") + "0 lay", "seat 0 is out or has no rugs, and cannot lay"),
         (BARE.replace("Pc03015i", "Pc03000i") + "0 roll", "seat 0 is out or has no rugs, and cannot roll"),
         (BARE.replace("Pc030", "Pc999") + "0 lay", "more than 999 dirhams"),
-        (f"marrakech Pc03012iPy03012iPp02912iPr03012iA33N{board()} 0 roll commercial", "one purse"),
+        (f"marrakech Pc03012iPy03012iPp02912iPr03012iA33N{board()} 0 roll commercial", "share a purse"),
         (f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} 0 lay commercial", "colour of the rug, c or p"),
         (f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} 0 lay y commercial", "colour of the rug, c or p"),
     ],
@@ -62,11 +62,17 @@ def test_the_turn_of_who_is_out_passes_on() -> None:
     assert state.player == 1
 
 
-def test_four_strings_are_four_players_to_a_game_of_four() -> None:
-    text = f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} 3 rotate commercial"
-    assert zellige.game("marrakech", players=4, counts="commercial").read(text).player == 3
-    with pytest.raises(InvalidPosition, match="no seat '3', only 0 to 1"):
-        GAME.read(text)
+def test_four_strings_are_four_players_to_a_game_of_four_and_where_the_seat_says_so() -> None:
+    text = f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} {{}} rotate commercial"
+    four = zellige.game("marrakech", players=4, counts="commercial")
+    assert four.read(text.format(0)).game.seats == 4
+    assert GAME.read(text.format(3)) == four.read(text.format(3))
+    assert GAME.read(text.format(1)).game.seats == 2
+
+
+def test_the_counts_of_a_position_that_is_read_are_its_own() -> None:
+    start = zellige.game("marrakech", counts="commercial").start()
+    assert GAME.read(str(start)) == start
 
 
 @pytest.mark.parametrize(

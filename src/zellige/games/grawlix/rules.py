@@ -52,6 +52,11 @@ def player(s: Struct) -> int:
     return OVER if s.phase == STUCK else int(s.seat)
 
 
+@compiled
+def begins_turn(s: Struct) -> bool:
+    return bool(s.phase == PLAY or s.taken == ZERO)
+
+
 # Drafting
 
 

@@ -43,6 +43,8 @@ def status(states: Structs, last: tuple[int, ...]) -> str:
         best = rules.best(s)
         winners = " and ".join(f"seat {seat}" for seat in range(s.seats) if best >> seat & 1)
         return f"The game is over, {reason(states)}: {winners} won"
+    if s.phase == ROTATE and last and DIE < last[-1] < COLOUR:
+        return f"Threw {last[-1] - DIE}, could not pay, and is out. Seat {s.seat} to turn Assam"
     if s.phase == LAY:
         paid = len(paid_squares(states, last))
         told = [f"threw {code - DIE}" for code in last if DIE < code < COLOUR] + [f"paid {paid}"] * (paid > 0)

@@ -74,7 +74,7 @@ def walk(s: Struct, die: int) -> None:
     elif s.bands > s.seats:
         s.phase = DRAW  # R9.3
     else:
-        s.band, s.phase = s.seat, LAY
+        take_rug(s, int(s.seat))
 
 
 # Paying
@@ -142,6 +142,15 @@ def open_across(s: Struct) -> np.uint64:
 @compiled
 def open_down(s: Struct) -> np.uint64:
     return np.uint64(NEXT_DOWN[s.assam >> 2] & ~s.down)
+
+
+@compiled
+def take_rug(s: Struct, band: int) -> None:
+    """Have a rug to lay, or put it aside where there is no place for it (R5.5)."""
+    s.band, s.phase = band, LAY
+    if open_across(s) == ZERO and open_down(s) == ZERO:
+        s.left[band] -= 1
+        end_turn(s)
 
 
 @compiled
@@ -213,6 +222,15 @@ def end_turn(s: Struct) -> None:
 
 
 @compiled
+def all_done(s: Struct) -> bool:
+    """R6.2, of a string: has every seat that is in no rugs left?"""
+    for seat in range(int(s.seats)):
+        if not s.out[seat] and rugs_left(s, seat) > 0:
+            return False
+    return True
+
+
+@compiled
 def begin_turn(s: Struct, seat: int) -> None:
     """R6: the turn of the next seat that is in; the game ends if it has no rugs, or if nobody is in."""
     s.phase, s.band = DONE, 0
@@ -235,6 +253,11 @@ def player(s: Struct) -> int:
     if s.phase == DONE:
         return OVER
     return CHANCE if s.phase in (ROLL, DRAW) else int(s.seat)
+
+
+@compiled
+def begins_turn(s: Struct) -> bool:
+    return bool(s.phase == ROTATE)
 
 
 @compiled
@@ -333,7 +356,7 @@ def apply(s: Struct, move: int) -> None:
     elif s.phase == ROLL:
         walk(s, move - DIE)
     elif s.phase == DRAW:
-        s.band, s.phase = band_of(s, move - COLOUR), LAY
+        take_rug(s, band_of(s, move - COLOUR))
     else:
         band = int(s.band)
         lay(s, band, first_square(move), lies_down(move), next_id(s, band))

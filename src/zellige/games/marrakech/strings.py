@@ -1,7 +1,8 @@
 """The published tasks of Marrakech as functions on the published strings, each answered by the real rules.
 
 A malformed game or Assam string raises a ValueError that says what is wrong and at which character. A malformed rug
-string is no error: the answer is False, or the input unchanged. Strings need not be reachable by play.
+string is no error: the answer is False, or the input unchanged. Strings need not be reachable by play, but a rug on the
+board must be of a player's colour.
 
 >>> rotate_assam("A33N", 90), move_assam("A60N", 1), move_assam("A33N", 4)
 ('A33E', 'A60W', 'A20S')
@@ -9,14 +10,14 @@ string is no error: the answer is False, or the input unchanged. Strings need no
 
 import random
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from zellige.games.marrakech import rules, state
 from zellige.games.marrakech.state import COLOURS
 from zellige.games.marrakech.tables import WALK
-from zellige.games.marrakech.text import Scanner, Square, read_assam, read_game, rug_code, write_assam, write_game
+from zellige.games.marrakech.text import Scanner, read_assam, read_game, rug_code, write_assam, write_game
 from zellige.kernel import Structs
 
 FACES = (1, 2, 2, 3, 3, 4)
@@ -24,14 +25,33 @@ TURNS = {0: state.STAY, 90: state.RIGHT, 270: state.LEFT}  # degrees clockwise
 RUG = re.compile(rf"([{COLOURS}])([0-9]{{2}})([0-6])([0-6])([0-6])([0-6])")
 
 
-def read_rug(states: Structs, rug: str) -> tuple[int, int, Square, Square] | None:
-    """Band, id and squares of a rug string; None if it is malformed or of a colour that nobody plays."""
+class Rug(NamedTuple):
+    """A rug string taken apart."""
+
+    band: int
+    id: int
+    code: int | None  # of the move that lays it; None if its squares do not adjoin
+
+
+def read_rug(states: Structs, rug: str) -> Rug | None:
+    """The rug of a rug string; None if it is malformed, of a colour that nobody plays, or visible already."""
     found = RUG.fullmatch(rug) if isinstance(rug, str) else None
     if not found:
         return None
-    band = rules.band_of(states[0], COLOURS.index(found[1]))
+    band, rug_id = rules.band_of(states[0], COLOURS.index(found[1])), int(found[2])
+    if band < 0 or rules.is_visible(states[0], band, rug_id):
+        return None
     x, y, x2, y2 = (int(found[n]) for n in range(3, 7))
-    return None if band < 0 else (band, int(found[2]), (x, y), (x2, y2))
+    return Rug(band, rug_id, rug_code((x, y), (x2, y2)))
+
+
+def placeable(states: Structs, rug: str) -> Rug | None:
+    """The rug of a rug string, if it may be laid."""
+    found = read_rug(states, rug)
+    if found is None or found.code is None:
+        return None
+    why = rules.rug_fault(states[0], rules.first_square(found.code), rules.lies_down(found.code))
+    return found if why == state.LEGAL else None
 
 
 def is_rug_valid(game: str, rug: str) -> bool:
@@ -40,9 +60,7 @@ def is_rug_valid(game: str, rug: str) -> bool:
     And is no rug of that colour and id visible? Neither Assam nor whether the squares adjoin is looked at. The colour
     of a player who is out will do.
     """
-    states = read_game(game)
-    found = read_rug(states, rug)
-    return found is not None and not rules.is_visible(states[0], found[0], found[1])
+    return read_rug(read_game(game), rug) is not None
 
 
 def roll_die(rng: Any = None) -> int:
@@ -52,14 +70,13 @@ def roll_die(rng: Any = None) -> int:
 
 def is_game_over(game: str) -> bool:
     """Has every player who is in no rugs left? Also true if nobody is in; a string does not say whose turn it is."""
-    s = read_game(game)[0]
-    return not any(s.left[seat] and not s.out[seat] for seat in range(s.seats))
+    return bool(rules.all_done(read_game(game)[0]))
 
 
 def rotate_assam(assam: str, degrees: int) -> str:
     """Assam turned by 0, 90 or 270 degrees clockwise; any other number, 180, 360 or -90 too, leaves him as he is."""
     states = read_assam_alone(assam)
-    if degrees in TURNS:
+    if degrees in tuple(TURNS):
         rules.rotate(states[0], TURNS[degrees])
     return write_assam(states)
 
@@ -70,19 +87,7 @@ def is_placement_valid(game: str, rug: str) -> bool:
     Two squares of one colour with different ids may be covered. Whose turn it is, who is out and how many rugs are left
     is not looked at.
     """
-    if not is_rug_valid(game, rug):
-        return False
-    states = read_game(game)
-    code = placement(states, rug)
-    return (
-        code is not None and rules.rug_fault(states[0], rules.first_square(code), rules.lies_down(code)) == state.LEGAL
-    )
-
-
-def placement(states: Structs, rug: str) -> int | None:
-    """The move that lays a rug; None if its squares do not adjoin."""
-    found = read_rug(states, rug)
-    return rug_code(found[2], found[3]) if found else None
+    return placeable(read_game(game), rug) is not None
 
 
 def payment_amount(game: str) -> int:
@@ -98,9 +103,9 @@ def winner(game: str) -> str:
 
     Dirhams and visible squares count, of players who are in; a tie goes to more dirhams.
     """
-    if not is_game_over(game):
-        return "n"
     s = read_game(game)[0]
+    if not rules.all_done(s):
+        return "n"
     best = rules.best(s)
     winners = [COLOURS[s.colours[seat]] for seat in range(s.seats) if best >> seat & 1]
     return winners[0] if len(winners) == 1 else "t"
@@ -109,7 +114,7 @@ def winner(game: str) -> str:
 def move_assam(assam: str, die: int) -> str:
     """Assam after so many steps, 1 to 4; a track is no step, the square he comes back on is one."""
     states = read_assam_alone(assam)
-    if die not in FACES:
+    if not isinstance(die, int | np.integer) or isinstance(die, bool) or die not in FACES:
         raise ValueError(f"the die shows 1, 2, 3 or 4, not {die!r}")
     states[0].assam = WALK[states[0].assam, die]
     return write_assam(states)
@@ -121,10 +126,10 @@ def make_placement(game: str, rug: str) -> str:
     Where the placement is not valid, or no rug of the colour is left, the game as it was.
     """
     states = read_game(game)
-    found, code = read_rug(states, rug), placement(states, rug)
-    if found is None or code is None or not states[0].left[found[0]] or not is_placement_valid(game, rug):
+    found = placeable(states, rug)
+    if found is None or found.code is None or not states[0].left[found.band]:
         return game
-    rules.lay(states[0], found[0], rules.first_square(code), rules.lies_down(code), found[1])
+    rules.lay(states[0], found.band, rules.first_square(found.code), rules.lies_down(found.code), found.id)
     return write_game(states)
 
 

@@ -6,9 +6,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from zellige.card import Value
+from zellige.card import Value, settle
 from zellige.errors import InvalidMove, InvalidPosition, quoted
-from zellige.games.marrakech import rules, state
+from zellige.games.marrakech import CARD, rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, RUG, SIDE, STRIDE, STRUCT
 from zellige.kernel import Structs
 
@@ -16,6 +16,7 @@ COLOUR_NAMES = {"c": "cyan", "y": "yellow", "p": "purple", "r": "red"}
 TURNS = ("left", "stay", "right")
 PHASES = {state.ROTATE: "rotate", state.ROLL: "roll", state.DRAW: "colour", state.LAY: "lay", state.DONE: "rotate"}
 BARE = "n00"
+DIGITS, LINES = "0123456789", "0123456"
 MOST_DIRHAMS = 999
 
 Square = tuple[int, int]  # x and y, as the strings have them
@@ -152,17 +153,22 @@ class Scanner:
     def wrong(self, why: str) -> NoReturn:
         raise InvalidPosition(f"character {self.at + 1} of {self.text[:12]}…: {why}")
 
-    def take(self, pattern: str, what: str) -> re.Match[str]:
-        found = re.compile(pattern).match(self.text, self.at)
-        if not found:
-            got = self.text[self.at : self.at + 8]
-            self.wrong(f"{what} must stand here, " + (f"not {got!r}" if got else "but the string ends"))
-        self.at = found.end()
-        return found
+    def take(self, what: str, *classes: str) -> str:
+        """The next characters, each one of a class."""
+        begin = self.at
+        for allowed in classes:
+            letter = self.text[self.at : self.at + 1]
+            if not letter or letter not in allowed:
+                self.wrong(
+                    f"{what} stands here, with one of {allowed}, "
+                    + (f"not {letter!r}" if letter else "but the string ends")
+                )
+            self.at += 1
+        return self.text[begin : self.at]
 
 
 def read_assam(scanner: Scanner) -> int:
-    found = scanner.take(r"A([0-6])([0-6])([NESW])", "Assam, such as A33N,")
+    found = scanner.take("Assam, such as A33N,", "A", LINES, LINES, FACINGS)
     return 4 * bit_of((int(found[1]), int(found[2]))) + FACINGS.index(found[3])
 
 
@@ -178,7 +184,7 @@ def read_game(text: str, two_bands: bool = False) -> Structs:
     if two_bands:
         join_bands(scanner, states)
     s.assam = read_assam(scanner)
-    scanner.take("B", "the letter B of the board")
+    scanner.take("the board", "B")
     for square in squares():
         read_square(scanner, states, square)
     if scanner.at < len(text):
@@ -191,12 +197,17 @@ def read_player(scanner: Scanner, states: Structs) -> None:
     s, band = states[0], int(states[0].bands)
     if band == len(COLOURS):
         scanner.wrong("there are at most four players")
-    found = scanner.take(rf"P([{COLOURS}])([0-9]{{3}})([0-9]{{2}})([io])", "a player, such as Pc03015i,")
+    found = scanner.take("a player, such as Pc03015i,", "P", COLOURS, *[DIGITS] * 5, "io")
     colour = COLOURS.index(found[1])
     if colour in s.colours[:band]:
-        scanner.at -= len(found[0]) - 1
+        scanner.at -= len(found) - 1
         scanner.wrong(f"there are two {COLOUR_NAMES[found[1]]} players")
-    s.colours[band], s.dirhams[band], s.left[band], s.out[band] = colour, int(found[2]), int(found[3]), found[4] == "o"
+    s.colours[band], s.dirhams[band], s.left[band], s.out[band] = (
+        colour,
+        int(found[2:5]),
+        int(found[5:7]),
+        found[7] == "o",
+    )
     s.bands += 1
 
 
@@ -205,21 +216,25 @@ def join_bands(scanner: Scanner, states: Structs) -> None:
     s = states[0]
     for seat in (0, 1):
         if s.dirhams[seat] != s.dirhams[seat + 2] or s.out[seat] != s.out[seat + 2]:
-            scanner.wrong(f"the two colours of seat {seat} must have one purse, in or out together")
+            scanner.wrong(
+                f"the two colours of seat {seat} must have one purse, in or out together; four players are read by a game of four"
+            )
     s.seats, s.dirhams[2:], s.out[2:] = 2, 0, 0
 
 
 def read_square(scanner: Scanner, states: Structs, square: Square) -> None:
     s, begin = states[0], scanner.at
-    found = scanner.take(rf"n00|[{COLOURS}][0-9]{{2}}", f"the square {square[0]}{square[1]}, such as n00 or c07,")
-    if found[0] == BARE:
+    what = f"the square {square[0]}{square[1]}, such as n00 or c07,"
+    letter = scanner.take(what, "n" + COLOURS)
+    if letter == "n":
+        scanner.take(what, "0", "0")
         return
-    bands = [band for band in range(s.bands) if COLOURS[s.colours[band]] == found[0][0]]
-    if not bands:
+    band = rules.band_of(s, COLOURS.index(letter))
+    if band < 0:
         scanner.at = begin
-        scanner.wrong(f"there is a {COLOUR_NAMES[found[0][0]]} rug, but no such player")
-    s.squares[bands[0]] |= np.uint64(1 << bit_of(square))
-    s.ids[bit_of(square)] = int(found[0][1:])
+        scanner.wrong(f"there is a {COLOUR_NAMES[letter]} rug, but no such player")
+    s.squares[band] |= np.uint64(1 << bit_of(square))
+    s.ids[bit_of(square)] = int(scanner.take(what, DIGITS, DIGITS))
 
 
 def find_whole_rugs(states: Structs) -> None:
@@ -248,30 +263,35 @@ def wrong(why: str) -> NoReturn:
 
 
 def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Structs]:
-    """Four player strings of the commercial variant are two players', unless the reading game has four."""
+    """Four player strings of the commercial variant are two players', unless the reading game or the seat says four."""
     words = text.split()
     commercial = words[-1:] == ["commercial"]
     if commercial:
         words.pop()
     if len(words) not in (4, 5) or words[0] != "marrakech":
         wrong("it must read marrakech GAMESTRING SEAT PHASE")
-    states = read_game(words[1], two_bands=commercial and words[1][24:25] == "P" and values["players"] != 4)
+    two_bands = commercial and words[1][24:25] == "P" and values["players"] != 4 and words[2] in ("0", "1")
+    states = read_game(words[1], two_bands)
     s = states[0]
-    s.commercial, s.rugs = commercial, values["rugs"]
+    found = settle(
+        CARD,
+        {
+            **values,
+            "players": int(s.seats),
+            "colours": "".join(COLOURS[colour] for colour in s.colours[: s.bands]),
+            "counts": "commercial" if commercial else "seed",
+        },
+    )
+    s.commercial, s.rugs = commercial, found["rugs"]
     if s.dirhams.sum() > MOST_DIRHAMS:
         wrong(f"there are more than {MOST_DIRHAMS} dirhams, and one purse could not be written with three digits")
     read_turn(states, words[2:])
-    found: dict[str, Value] = {
-        "players": int(s.seats),
-        "colours": "".join(COLOURS[colour] for colour in s.colours[: s.bands]),
-        "counts": "commercial" if commercial else "seed",
-    }
-    return {**values, **found}, states
+    return found, states
 
 
 def read_turn(states: Structs, words: list[str]) -> None:
     s, phases = states[0], {word: phase for phase, word in PHASES.items() if phase != state.DONE}
-    if not re.fullmatch(r"\d", words[0]) or int(words[0]) >= s.seats:
+    if not re.fullmatch("[0-9]", words[0]) or int(words[0]) >= s.seats:
         wrong(f"there is no seat {quoted(words[0])}, only 0 to {s.seats - 1}")
     if words[1] not in phases or (words[1] == "colour" and s.bands == s.seats):
         wrong(f"{quoted(words[1])} is not a phase: rotate, roll or lay")
@@ -295,6 +315,8 @@ def read_band(states: Structs, words: list[str]) -> None:
         wrong(f"{quoted(' '.join(words))} is too much")
     elif s.phase == state.LAY:
         s.band = s.seat
+    if s.phase == state.LAY and not rules.open_across(s) and not rules.open_down(s):
+        wrong("there is no place for a rug next to Assam")
 
 
 def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:

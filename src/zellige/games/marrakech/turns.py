@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from zellige.games.marrakech.rules import end_turn, lay, rotate, walk
+from zellige.games.marrakech.rules import end_turn, lay, rotate, take_rug, walk
 from zellige.games.marrakech.state import DONE, DRAW, LAY, ROLL, ROTATE
 from zellige.games.marrakech.tables import COUNT_NEXT, NEXT_RUGS
 from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled
@@ -35,7 +35,7 @@ def draw(s: Struct, dice: Dice) -> None:
     """The colour of the next rug, each rug as likely as the others."""
     first, second = int(s.seat), int(s.seat) + int(s.seats)
     at = int(below(dice, np.uint64(int(s.left[first]) + int(s.left[second]))))
-    s.band, s.phase = first if at < s.left[first] else second, LAY
+    take_rug(s, first if at < s.left[first] else second)
 
 
 @compiled
