@@ -217,7 +217,7 @@ def join_bands(scanner: Scanner, states: Structs) -> None:
     for seat in (0, 1):
         if s.dirhams[seat] != s.dirhams[seat + 2] or s.out[seat] != s.out[seat + 2]:
             scanner.wrong(
-                f"the two colours of seat {seat} must have one purse, in or out together; four players are read by a game of four"
+                f"the two colours of seat {seat} must share a purse and be in or out together (four players: players=4)"
             )
     s.seats, s.dirhams[2:], s.out[2:] = 2, 0, 0
 
