@@ -83,6 +83,17 @@ def test_no_take_back_past_a_throw() -> None:
         match.take_back(seat=0)
 
 
+def test_no_take_back_of_a_turn_that_is_over_when_the_same_seat_goes_on() -> None:
+    marrakech = zellige.game("marrakech")
+    board = "B" + "n00" * 49
+    lone = marrakech.read(f"marrakech Pc03003iPy00010oA33N{board} 0 lay")
+    match = Match(marrakech, so_far=Record(marrakech, (), start=lone))
+    match.play("rug:23,24")
+    assert match.state.player == 0
+    with pytest.raises(NoTakeBack):
+        match.take_back(0)
+
+
 def test_free_take_back_goes_anywhere() -> None:
     match = grawlix(free_take_back=True)
     match.play("+y$")

@@ -169,6 +169,11 @@ class Position:
         return Moves(self, closed=False)
 
     @property
+    def begins_turn(self) -> bool:
+        """Is a seat to move, and is its move the first of a turn?"""
+        return self.player >= 0 and bool(self.game.parts.kernel.begins_turn_of(self.struct))
+
+    @property
     def scores(self) -> tuple[int, ...]:
         out = np.zeros(self.game.seats, np.int32)
         self.game.parts.kernel.scores_of(self.struct, out)
@@ -234,8 +239,7 @@ class State(Position):
         struct = self.struct.copy()
         self.game.parts.kernel.apply_to(struct, move.code)
         mover = self.mover if self.player == CHANCE else self.player
-        begins = self.player != CHANCE and self.game.parts.kernel.begins_turn_of(self.struct)
-        return State(self.game, struct, (move,) if begins else (*self.last, move), mover)
+        return State(self.game, struct, (move,) if self.begins_turn else (*self.last, move), mover)
 
     def odds(self, move: Move | str) -> Fraction:
         """How likely chance is to bring this move."""

@@ -27,7 +27,7 @@ if not JIT:
 
 
 # Compiling. Numba's cache looks at a function's own file only. Ours goes stale with any file that the function can
-# reach: the kernel, the core and its own folder by the stamp below, a game's rules by the type of the struct.
+# reach: the kernel, the core and its own folder by the fingerprint below, a game's rules by the type of the struct.
 
 ALWAYS = (Path(__file__), Path(__file__).with_name("core.py"))  # core.py has the numbers of CHANCE and OVER
 NEVER = ("text.py", "draw.py")  # no compiled code looks there; `tests/test_imports.py` sees to it
@@ -41,16 +41,22 @@ def fingerprint(folder: Path) -> str:
     return hashlib.sha256(b"\0".join([SETTINGS, *parts])).hexdigest()[:12]
 
 
-class _Stamp:
-    _py_file: str
+def _by_fingerprint(locator: Any) -> Any:
+    """One of Numba's choices of a cache folder, with a folder of its own in it for each fingerprint. (A fresh stamp in
+    the old folder would not do: Numba writes its index before its data, and a second process would read stale data.)"""
 
-    def get_source_stamp(self) -> str:
-        return fingerprint(Path(self._py_file).parent)
+    class ByFingerprint(locator):  # type: ignore[misc]
+        def __init__(self, function: Any, file: str) -> None:
+            super().__init__(function, file)
+            base: str = self._cache_path  # type: ignore[has-type]
+            self._cache_path = str(Path(base) / fingerprint(Path(file).parent))
+
+    return ByFingerprint
 
 
 class _Files(caching.CompileResultCacheImpl):
     _locator_classes: list[Any] = [  # noqa: RUF012 Numba asks for it
-        type(locator.__name__, (_Stamp, locator), {})
+        _by_fingerprint(locator)
         for locator in (caching.UserProvidedCacheLocator, caching.InTreeCacheLocator, caching.UserWideCacheLocator)
     ]
 

@@ -96,7 +96,7 @@ class Match:
             if self._ending.seat is not None:
                 raise NoTakeBack("the game has been given up")
             asking = self.state.player if seat is None else seat
-            if movers[-1] != asking or self.state.player != asking:
+            if movers[-1] != asking or self.state.player != asking or self.state.begins_turn:
                 raise NoTakeBack("only moves of one's own running turn can be taken back, and none from before a throw")
         while self._states.pop() and self.state.player == CHANCE:
             pass

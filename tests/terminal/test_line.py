@@ -72,6 +72,13 @@ def test_a_whole_turn_on_one_line_is_all_or_nothing() -> None:
     assert [str(move) for move in match.moves] == ["+r@", "+o#", "r@:0,0", "+y$"]
 
 
+def test_no_die_is_thrown_for_a_line_that_is_refused() -> None:
+    match = fresh("marrakech")
+    printed = sit(match, ["left rug:33,34", "left rug:22,23"])
+    assert "rug:33,34 is too early: this line ends with left" in printed
+    assert match.moves == ()
+
+
 def test_part_of_a_move_lists_the_moves_that_have_it() -> None:
     match = fresh(order=3, hand=1)
     printed = sit(match, ["+r@", "+o#", "r@", "r@:0,0", "+y$", "o#", "-1,0", "1,0"])
@@ -95,7 +102,7 @@ def test_small_things_that_people_type() -> None:
     assert "undo takes nothing after it" in answers[3]
     assert "+o@" in answers[4]
     assert "+o#" not in answers[4]
-    assert "turn of seat 1, not of seat 0" in answers[5]  # one seat's turn on one line, not two
+    assert "+o# is too early" in answers[5]  # one seat's turn on one line, not two
     assert len(answers) == 7
     assert match.moves == ()
 

@@ -102,7 +102,8 @@ class LineGame:
         if self.match.moves:
             self.keep()
         self.board()
-        self.say("Type a move, or ? for help.")
+        if not self.match.outcome:
+            self.say("Type a move, or ? for help.")
         while self.going and not self.match.outcome:
             try:
                 self.do(self.ask(f"Seat {self.state.player} > ").strip())
@@ -130,17 +131,19 @@ class LineGame:
 
     def play(self, words: list[str]) -> None:
         """Play some moves of the running turn, all or none; a part of a move lists those that have it."""
-        before, seat = len(self.match.moves), self.state.player
+        seat, state = self.state.player, self.state
         try:
-            for word in words:
-                self.match.play(word, seat)
-        except ZelligeError as error:
-            while len(self.match.moves) > before:
-                self.match.take_back()
-            if not (isinstance(error, InvalidMove) and len(words) == 1 and self.having(words[0])):
+            for word in words:  # tried out before any is played: no die is thrown for a line that is refused
+                if state.player != seat:
+                    raise ZelligeError(f"{word} is too early: this line ends with {state.last[-1]}")
+                state = state.play(word)
+        except InvalidMove:
+            if len(words) > 1 or not self.having(words[0]):
                 raise
             self.list_moves(words[0])
             return
+        for word in words:
+            self.match.play(word, seat)
         self.keep()
         self.board()
 
