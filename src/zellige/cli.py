@@ -2,10 +2,11 @@
 
 import json
 import sys
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -15,6 +16,8 @@ from rich.table import Table
 from zellige.core import Game
 from zellige.errors import ZelligeError, quoted
 from zellige.games import GAMES, card, game
+
+T = TypeVar("T")
 
 app = typer.Typer(
     add_completion=False,
@@ -44,6 +47,11 @@ def about(
         raise typer.Exit
     if not context.invoked_subcommand:
         print(context.get_help())
+
+
+def progress(items: Sequence[T], what: str) -> Iterable[T]:
+    """Go through some items with a progress bar, where there is a screen to show it."""
+    return track(items, what, console=errors, transient=True, disable=not errors.is_terminal)
 
 
 def settled(name: str, sets: list[str]) -> Game:
@@ -172,7 +180,7 @@ def perft(
         print(1)
         return
     total = 0
-    for move in track(list(state.moves), "counting", console=errors, transient=True, disable=not errors.is_terminal):
+    for move in progress(list(state.moves), "counting"):
         below = count(state.play(move), depth - 1)
         total += below
         if divide:
@@ -202,11 +210,7 @@ def bench(as_json: Json = False) -> None:
     """
     from zellige.study.bench import figures
 
-    rows = [
-        row
-        for name in track(GAMES, "measuring", console=errors, transient=True, disable=not errors.is_terminal)
-        for row in figures(game(name))
-    ]
+    rows = [row for name in progress(GAMES, "measuring") for row in figures(game(name))]
     if as_json:
         print(json.dumps([row._asdict() for row in rows], indent=2))
         return
@@ -226,7 +230,7 @@ def warm() -> None:
     from zellige.study.contract import check_game
     from zellige.study.perft import perft as count
 
-    for name in track(GAMES, "compiling", console=errors, transient=True, disable=not errors.is_terminal):
+    for name in progress(GAMES, "compiling"):
         check_game(game(name), games=1)
         count(game(name).start(), 2)
     console.print("Everything is compiled.")

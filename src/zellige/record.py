@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple, cast
 
@@ -144,14 +144,9 @@ class _Reader:
     def record(self) -> Record:
         if not self.lines or self.lines[0].strip() != FIRST_LINE:
             raise self.wrong(f"it must begin with the line {FIRST_LINE!r}")
-        headers = self.headers()
-        game, start = self.game(headers)
-        moves, last = self.turns(start or game.start())
-        ending = self.ending(last)
-        try:
-            return Record(game, tuple(moves), ending, headers, start)
-        except InvalidRecord as error:
-            raise self.wrong(error) from None
+        opening = self.opening(self.headers())
+        moves, last = self.turns(next(opening.states()))
+        return replace(opening, moves=tuple(moves), ending=self.ending(last))
 
     def headers(self) -> dict[str, str]:
         headers: dict[str, str] = {}
@@ -165,22 +160,21 @@ class _Reader:
             headers[found[1]] = found[2]
         raise self.wrong("the record is cut off before its moves")
 
-    def game(self, headers: dict[str, str]) -> tuple[Game, State | None]:
-        """The game of the headers, which keep what is not about the game."""
+    def opening(self, headers: dict[str, str]) -> Record:
+        """The record before its first move."""
         try:
             name, version = headers.pop("game"), headers.pop("rules")
             parameters = find_game(name).card.parameters
             game = find_game(name, **{p.name: p.read(headers.pop(p.name)) for p in parameters})
             start = game.read(headers.pop("start")) if "start" in headers else None
+            opening = Record(game, (), headers=headers, start=start)
         except KeyError as missing:
             raise self.wrong(f"there is no header {missing} above") from None
-        except ValueError as error:
+        except ZelligeError as error:
             raise self.wrong(f"in the headers above, {error}") from None
-        if start and start.game != game:
-            raise self.wrong(f"it starts with a position of {start.game}, but is of {game}")
         if version != str(game.card.version):
             raise self.wrong(f"it was played by rules {version}, these are rules {game.card.version}")
-        return game, start
+        return opening
 
     def turns(self, state: State) -> tuple[list[Move], State]:
         moves: list[Move] = []

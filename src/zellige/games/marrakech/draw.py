@@ -7,9 +7,20 @@ from itertools import chain
 import numpy as np
 
 from zellige.games.marrakech import rules, state
-from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE
+from zellige.games.marrakech.state import COLOURS, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE
 from zellige.games.marrakech.tables import WALK
-from zellige.games.marrakech.text import COLOUR_NAMES, TURNS, Square, board, reason, rug_squares, square_of, squares
+from zellige.games.marrakech.text import (
+    COLOUR_NAMES,
+    TURNS,
+    Square,
+    bit_of,
+    board,
+    reason,
+    rug_squares,
+    square_of,
+    squares,
+    thrown,
+)
 from zellige.kernel import Structs
 from zellige.scene import Paint, Scene, Shape
 
@@ -43,11 +54,12 @@ def status(states: Structs, last: tuple[int, ...]) -> str:
         best = rules.best(s)
         winners = " and ".join(f"seat {seat}" for seat in range(s.seats) if best >> seat & 1)
         return f"The game is over, {reason(states)}: {winners} won"
-    if s.phase == ROTATE and last and DIE < last[-1] < COLOUR:
-        return f"Threw {last[-1] - DIE}, could not pay, and is out. Seat {s.seat} to turn Assam"
+    die = thrown(last)
+    if s.phase == ROTATE and die and last[-1] < RUG:  # the turn before ended with the throw
+        return f"Threw {die}, could not pay, and is out. Seat {s.seat} to turn Assam"
     if s.phase == LAY:
         paid = len(paid_squares(states, last))
-        told = [f"threw {code - DIE}" for code in last if DIE < code < COLOUR] + [f"paid {paid}"] * (paid > 0)
+        told = [f"threw {die}"] * bool(die) + [f"paid {paid}"] * bool(paid)
         return f"Seat {s.seat}{' ' if told else ''}{', '.join(told)}: lay a {COLOUR_NAMES[letter(states, s.band)]} rug"
     return f"Seat {s.seat} to {({ROTATE: 'turn Assam', ROLL: 'throw the die'}).get(int(s.phase), 'draw a rug')}"
 
@@ -59,14 +71,10 @@ def letter(states: Structs, band: int) -> str:
 def paid_squares(states: Structs, last: tuple[int, ...]) -> list[Square]:
     """The region that the seat has just paid for, while it lies as it lay then."""
     s = states[0]
-    thrown = any(DIE < code < COLOUR for code in last)
-    if s.phase != LAY or not thrown or not rules.debt(s):
+    if s.phase != LAY or not thrown(last) or rules.creditor(s) < 0:
         return []
     square = np.uint64(s.assam >> 2)
-    band = rules.band_at(s, square)
-    if rules.owner(s, band) == s.seat:
-        return []
-    region = int(rules.region(s.squares[band], square))
+    region = int(rules.region(s.squares[rules.band_at(s, square)], square))
     return [square_of(bit) for bit in range(state.CELLS) if region >> bit & 1]
 
 
@@ -140,10 +148,12 @@ def draw_reach(states: Structs) -> Iterator[Shape]:
         return
     found: dict[Square, list[tuple[str, str]]] = defaultdict(list)
     for turn in range(3) if s.phase == ROTATE else [state.STAY]:
-        facing = (int(s.assam) + turn - 1) % 4
+        turned = states.copy()
+        rules.rotate(turned[0], turn)
+        assam = int(turned[0].assam)
         for die in range(1, 5):
-            square = square_of(int(WALK[int(s.assam) // 4 * 4 + facing, die]) // 4)
-            found[square].append((f"{FACINGS[facing]}{die}", f"{TURNS[turn]} and {die}"))
+            square = square_of(int(WALK[assam, die]) // 4)
+            found[square].append((f"{FACINGS[assam % 4]}{die}", f"{TURNS[turn]} and {die}"))
     for (x, y), ways in found.items():
         name = f"{x}{y}: Assam comes here by {', '.join(way for _, way in ways)}{cost(states, (x, y))}"
         note = " ".join(note for note, _ in ways)
@@ -153,10 +163,9 @@ def draw_reach(states: Structs) -> Iterator[Shape]:
 def cost(states: Structs, square: Square) -> str:
     """What the seat to move would pay on a square."""
     there = states.copy()
-    there[0].assam = 4 * (state.STRIDE * square[1] + square[0])
-    amount = rules.debt(there[0])
-    owner = rules.owner(there[0], rules.band_at(there[0], np.uint64(there[0].assam >> 2))) if amount else -1
-    return f", and pays {amount} to seat {owner}" if amount and owner != there[0].seat else ""
+    there[0].assam = 4 * bit_of(square)
+    to = rules.creditor(there[0])
+    return f", and pays {rules.debt(there[0])} to seat {to}" if to >= 0 else ""
 
 
 def draw_assam(states: Structs) -> Iterator[Shape]:

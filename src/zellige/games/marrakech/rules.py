@@ -31,13 +31,13 @@ from zellige.games.marrakech.state import (
     STRUCT,
     UNDER_ASSAM,
 )
-from zellige.games.marrakech.tables import NEXT_ACROSS, NEXT_DOWN, WALK
+from zellige.games.marrakech.tables import FACES, NEXT_ACROSS, NEXT_DOWN, WALK
 from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest
 
 EIGHT = np.uint64(STRIDE)
 DIRHAMS = 30
 MIDDLE = STRIDE * 3 + 3
-WEIGHTS = np.array([0, 1, 2, 2, 1])  # [die] R3.1: faces 1, 2, 2, 3, 3, 4
+WEIGHTS = np.bincount(FACES)  # [die]
 
 
 def start(players: int, colours: str, facing: str, rugs: int, counts: str) -> Structs:
@@ -118,16 +118,25 @@ def debt(s: Struct) -> int:
 
 
 @compiled
+def creditor(s: Struct) -> int:
+    """The seat that is to be paid on Assam's square by the seat whose turn it is, or -1 (R4.1, R4.3)."""
+    band = band_at(s, np.uint64(s.assam >> 2))
+    if band < 0 or owner(s, band) == s.seat or s.out[owner(s, band)]:
+        return -1
+    return owner(s, band)
+
+
+@compiled
 def pay(s: Struct) -> None:
-    band, payer = band_at(s, np.uint64(s.assam >> 2)), int(s.seat)
-    if band < 0 or owner(s, band) == payer:
+    to, payer = creditor(s), int(s.seat)
+    if to < 0:
         return
     amount = debt(s)
     if amount > s.dirhams[payer]:  # R4.4
         amount = int(s.dirhams[payer])
         s.out[payer] = 1
     s.dirhams[payer] -= amount
-    s.dirhams[owner(s, band)] += amount
+    s.dirhams[to] += amount
 
 
 # Rugs

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from zellige.games.marrakech import LETTERS
 from zellige.kernel import struct
 
 SIDE = 7  # squares
-COLOURS = "cypr"  # of rugs: cyan, yellow, purple, red
+COLOURS = LETTERS  # of rugs: cyan, yellow, purple, red
 FACINGS = "NESW"
 MOST_COLOURS = len(COLOURS)
 

@@ -16,11 +16,10 @@ import numpy as np
 
 from zellige.games.marrakech import rules, state
 from zellige.games.marrakech.state import COLOURS
-from zellige.games.marrakech.tables import WALK
+from zellige.games.marrakech.tables import FACES, WALK
 from zellige.games.marrakech.text import Scanner, read_assam, read_game, rug_code, write_assam, write_game
 from zellige.kernel import Structs
 
-FACES = (1, 2, 2, 3, 3, 4)
 TURNS = {0: state.STAY, 90: state.RIGHT, 270: state.LEFT}  # degrees clockwise
 RUG = re.compile(rf"([{COLOURS}])([0-9]{{2}})([0-6])([0-6])([0-6])([0-6])")
 

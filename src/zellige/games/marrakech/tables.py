@@ -1,4 +1,4 @@
-"""Where Assam's steps lead and which rugs are next to him: worked out once, for rules.py to look up."""
+"""The die, where Assam's steps lead, and which rugs are next to him: worked out once, for rules.py to look up."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from zellige.games.marrakech.state import CELLS, MOST_MOVES, SIDE, STRIDE
 
 NORTH, EAST, SOUTH, WEST = range(4)
+FACES = np.array([1, 2, 2, 3, 3, 4])  # of the die (R3.1)
 
 
 def step(x: int, y: int, facing: int) -> tuple[int, int, int]:

@@ -76,6 +76,11 @@ def read_move(text: str) -> int:
     )
 
 
+def thrown(last: tuple[int, ...]) -> int | None:
+    """What the die showed in the latest turn."""
+    return next((code - DIE for code in last if DIE < code < COLOUR), None)
+
+
 REFUSALS = {
     state.OVER_NOW: ("R6.2", "the game is over"),
     state.MUST_ROTATE: ("R2", "seat {seat} is to turn Assam: left, stay or right"),
@@ -145,10 +150,10 @@ def write_game(states: Structs) -> str:
 class Scanner:
     """Takes a string apart from left to right, and says at which character it is not what it should be."""
 
-    def __init__(self, text: str, at: int = 0) -> None:
+    def __init__(self, text: str) -> None:
         if not isinstance(text, str):
             raise InvalidPosition(f"this is no string: {quoted(text)}")
-        self.text, self.at = text, at
+        self.text, self.at = text, 0
 
     def wrong(self, why: str) -> NoReturn:
         raise InvalidPosition(f"character {self.at + 1} of {self.text[:12]}…: {why}")
@@ -185,8 +190,9 @@ def read_game(text: str, two_bands: bool = False) -> Structs:
         join_bands(scanner, states)
     s.assam = read_assam(scanner)
     scanner.take("the board", "B")
+    letters = "".join(COLOURS[colour] for colour in s.colours[: s.bands])
     for square in squares():
-        read_square(scanner, states, square)
+        read_square(scanner, states, square, letters)
     if scanner.at < len(text):
         scanner.wrong("the string must end here, after 49 squares")
     find_whole_rugs(states)
@@ -202,12 +208,8 @@ def read_player(scanner: Scanner, states: Structs) -> None:
     if colour in s.colours[:band]:
         scanner.at -= len(found) - 1
         scanner.wrong(f"there are two {COLOUR_NAMES[found[1]]} players")
-    s.colours[band], s.dirhams[band], s.left[band], s.out[band] = (
-        colour,
-        int(found[2:5]),
-        int(found[5:7]),
-        found[7] == "o",
-    )
+    s.colours[band], s.out[band] = colour, found[7] == "o"
+    s.dirhams[band], s.left[band] = int(found[2:5]), int(found[5:7])
     s.bands += 1
 
 
@@ -222,18 +224,18 @@ def join_bands(scanner: Scanner, states: Structs) -> None:
     s.seats, s.dirhams[2:], s.out[2:] = 2, 0, 0
 
 
-def read_square(scanner: Scanner, states: Structs, square: Square) -> None:
+def read_square(scanner: Scanner, states: Structs, square: Square, letters: str) -> None:
+    """Read one square of the board, given the letters of the bands."""
     s, begin = states[0], scanner.at
     what = f"the square {square[0]}{square[1]}, such as n00 or c07,"
     letter = scanner.take(what, "n" + COLOURS)
     if letter == "n":
         scanner.take(what, "0", "0")
         return
-    band = rules.band_of(s, COLOURS.index(letter))
-    if band < 0:
+    if letter not in letters:
         scanner.at = begin
         scanner.wrong(f"there is a {COLOUR_NAMES[letter]} rug, but no such player")
-    s.squares[band] |= np.uint64(1 << bit_of(square))
+    s.squares[letters.index(letter)] |= np.uint64(1 << bit_of(square))
     s.ids[bit_of(square)] = int(scanner.take(what, DIGITS, DIGITS))
 
 
@@ -321,10 +323,9 @@ def read_band(states: Structs, words: list[str]) -> None:
 
 def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
     s = states[0]
-    thrown = [code - DIE for code in last if DIE < code < COLOUR]
     return {
         "phase": "over" if s.phase == state.DONE else PHASES[int(s.phase)],
-        "die": thrown[-1] if thrown else None,
+        "die": thrown(last),
         "game": write_game(states),
         "dirhams": s.dirhams[: s.seats].tolist(),
         "rugs": [rules.rugs_left(s, seat) for seat in range(s.seats)],

@@ -4,10 +4,8 @@ import numpy as np
 
 from zellige.games.marrakech.rules import end_turn, lay, rotate, take_rug, walk
 from zellige.games.marrakech.state import DONE, DRAW, LAY, ROLL, ROTATE
-from zellige.games.marrakech.tables import COUNT_NEXT, NEXT_RUGS
+from zellige.games.marrakech.tables import COUNT_NEXT, FACES, NEXT_RUGS
 from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled
-
-FACES = np.array([1, 2, 2, 3, 3, 4])
 
 
 @compiled
