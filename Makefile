@@ -6,7 +6,7 @@ READY := .venv/ready
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint bench map perft playthroughs clean
+.PHONY: play test lint soak bench map perft playthroughs clean
 
 play: $(READY)
 	@$(BIN)/zellige warm
@@ -22,6 +22,10 @@ lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
+# The same as some tests do, for longer: a quarter of an hour.
+soak: $(READY)
+	$(BIN)/pytest -n auto --dist worksteal -m soak
+
 # Longer than a test should take, and of no use on a busy machine: some minutes.
 bench: $(READY)
 	$(BIN)/python -m bench.ratios
@@ -33,6 +37,7 @@ map: $(READY)
 perft: $(READY)
 	$(BIN)/python -m tests.perft grawlix
 	$(BIN)/python -m tests.perft marrakech
+	$(BIN)/python -m tests.perft qwirkle
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough

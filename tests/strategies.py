@@ -1,10 +1,17 @@
-"""Hypothesis strategies: states of a game, reached by random play."""
+"""Where tests get states from: random play, for hypothesis, and texts."""
 
 from typing import Any
 
 from hypothesis import strategies as st
 
 import zellige
+
+
+def whole(game: zellige.Game, text: str) -> zellige.State:
+    """The state that a text without holes describes."""
+    state = game.read(text)
+    assert isinstance(state, zellige.State)
+    return state
 
 
 @st.composite

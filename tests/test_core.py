@@ -141,7 +141,6 @@ def test_chance_has_odds() -> None:
 def test_last_is_what_a_seat_and_chance_played_in_a_row() -> None:
     state = PIG.start().play("roll").play("die:2").play("hold")
     assert [str(move) for move in state.last] == ["roll", "die:2", "hold"]
-    assert state.mover == 0
     assert [str(move) for move in state.play("roll").last] == ["roll"]
 
 

@@ -20,7 +20,13 @@ LEVELS = [
     {"cli"},
     {"__main__"},
 ]
-COMPILED = {"state.py", "rules.py", "turns.py"}  # of a game: they know no words and no pictures
+COMPILED = {
+    "state.py",
+    "tables.py",
+    "board.py",
+    "rules.py",
+    "turns.py",
+}  # of a game: no words, no pictures
 NUMBA = {"kernel.py"}  # the others have it through the kernel
 
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from zellige.core import Game
+from zellige.core import Game, State
 from zellige.errors import ZelligeError, quoted
 from zellige.games import GAMES, card, game
 
@@ -112,9 +112,8 @@ def play(
     with suppress(ImportError):
         import readline  # noqa: F401 arrow keys and history at the prompt, where the system has it
 
-    from zellige.match import Match
     from zellige.terminal.files import read_record
-    from zellige.terminal.line import LineGame, latest
+    from zellige.terminal.line import LineGame, latest, match_of
 
     for seat in seats:
         if seat != "human":
@@ -129,8 +128,7 @@ def play(
     chosen = record.game if record else seated(name, sets, len(seats))
     if seats and len(seats) != chosen.seats:
         raise ZelligeError(f"{chosen.card.title} has {chosen.seats} seats here, not {len(seats)}")
-    match = Match(chosen, so_far=record, free_take_back=True)
-    LineGame(match, console).run()
+    LineGame(match_of(chosen, record), console).run()
 
 
 @app.command()
@@ -176,6 +174,8 @@ def perft(
     state = wanted.start() if position is None else wanted.read(position)
     if sets and state.game != wanted:
         raise ZelligeError(f"the position is of {state.game}, not of {wanted}")
+    if not isinstance(state, State):
+        raise ZelligeError("the position has hidden tiles, and what may follow cannot be counted")
     if depth == 0:
         print(1)
         return
@@ -231,7 +231,7 @@ def warm() -> None:
     from zellige.study.perft import perft as count
 
     for name in progress(GAMES, "compiling"):
-        check_game(game(name), games=1)
+        check_game(game(name), games=1, moves=40)
         count(game(name).start(), 2)
     console.print("Everything is compiled.")
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from zellige.scene import Scene
 
 CHANCE, OVER = -1, -2  # who is to move, where it is no seat
+
+MOST_KEPT = 100_000  # moves that a game remembers, so as not to write them anew
 
 T = TypeVar("T")
 
@@ -63,27 +66,34 @@ class Game:
         """The state before the first move."""
         return State(self, self.parts.rules.start(**self.values))
 
-    def read(self, text: str) -> State:
-        """The state that a line of text describes; where the text gives parameters, the state has those."""
+    def read(self, text: str) -> State | View:
+        """The position that a line of text describes: a view, where the text has holes. Where the text gives
+        parameters, the position has those."""
         if not isinstance(text, str):
             raise InvalidPosition(f"a position is a text, not {quoted(text)}")
         try:
-            values, struct = self.parts.text.read(text, self.values)
-            game = self if values == self.values else Game(self.card, **values)
+            read = self.parts.text.read(text, self.values)
+            game = self if read.values == self.values else Game(self.card, **read.values)
         except InvalidParameter as error:
             raise InvalidPosition(str(error)) from None
-        return State(game, struct)
+        return State(game, read.struct) if read.whole else View(game, read.struct, (), read.seat)
 
     def parse(self, state: Position, text: str) -> Move:
         """The legal move that a text means in a state."""
-        if not isinstance(text, str):
-            raise InvalidMove(f"a move is a text, not {quoted(text)}")
-        move = self.move(self.parts.text.read_move(text))
+        move = self.named(text)
         state.moves.check(move)
         return move
 
+    def named(self, text: str) -> Move:
+        """The move that a text means, legal or not."""
+        if not isinstance(text, str):
+            raise InvalidMove(f"a move is a text, not {quoted(text)}")
+        return self.move(self.parts.text.read_move(text))
+
     def move(self, code: int) -> Move:
         """The move with this code."""
+        if len(self._moves) > MOST_KEPT:
+            self._moves.clear()
         if code not in self._moves:
             self._moves[code] = Move(code, self.parts.text.write_move(code))
         return self._moves[code]
@@ -132,7 +142,7 @@ class Moves(Set[Move]):
     def __contains__(self, move: object) -> bool:
         game = self._position.game
         try:
-            self.check(move if isinstance(move, Move) else game.move(game.parts.text.read_move(str(move))))
+            self.check(move if isinstance(move, Move) else game.named(str(move)))
         except (InvalidMove, IllegalMove):
             return False
         return True
@@ -154,13 +164,12 @@ class Moves(Set[Move]):
 class Position:
     """What a state and a view have in common: a struct of the game, and the moves that were made last."""
 
-    __slots__ = ("game", "last", "mover", "player", "struct")
+    __slots__ = ("game", "last", "player", "struct")
 
-    def __init__(self, game: Game, struct: Structs, last: tuple[Move, ...] = (), mover: int | None = None) -> None:
+    def __init__(self, game: Game, struct: Structs, last: tuple[Move, ...] = ()) -> None:
         self.game = game
         self.struct = struct  # an array of one record; never changed once it is here
         self.last = last  # the moves of the latest turn, chance moves included
-        self.mover = mover
         self.player: int = game.parts.kernel.player_of(struct)  # a seat, CHANCE or OVER
 
     @property
@@ -188,12 +197,40 @@ class Position:
         winners = tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
         return Outcome(self.scores, winners, self.game.parts.text.reason(self.struct))
 
+    def given_up(self, seat: int) -> Outcome:
+        """How the game ends if a seat gives it up here."""
+        struct = self.struct.copy()
+        self.game.parts.kernel.give_up_of(struct, seat)
+        return cast(Outcome, Position(self.game, struct).outcome)
+
     @property
     def facts(self) -> dict[str, Any]:
         """The position as plain dicts, lists and texts."""
         player = {CHANCE: "chance", OVER: "over"}.get(self.player, self.player)
         facts = self.game.parts.text.facts(self.struct, self._last_codes())
         return {"player": player, "scores": list(self.scores), **facts}
+
+    def odds(self, move: Move | str) -> Fraction:
+        """How likely chance is to bring this move, as far as one can see here."""
+        weights = self.weights()
+        return Fraction(weights[self._playable(move)], sum(weights.values()))
+
+    def weights(self) -> dict[Move, int]:
+        """What chance may bring, each with how likely it is against the others."""
+        if self.player != CHANCE:
+            raise IllegalMove("chance is not to move here", "chance")
+        return {move: self.game.parts.kernel.weight_of(self.struct, move.code) for move in Moves(self, closed=False)}
+
+    def _playable(self, move: Move | str) -> Move:
+        """A move that may be made here, by whoever is to move."""
+        found = move if isinstance(move, Move) else self.game.named(move)
+        Moves(self, closed=False).check(found)
+        return found
+
+    def _after(self, move: Move) -> Structs:
+        struct = self.struct.copy()
+        self.game.parts.kernel.apply_to(struct, move.code)
+        return struct
 
     def scene(self) -> Scene:
         """The position as shapes, for `zellige.render`."""
@@ -228,35 +265,21 @@ class Position:
 class State(Position):
     """A whole state of a game; playing a move gives a new one."""
 
-    __slots__ = ()
+    __slots__ = ("secrets",)
+
+    def __init__(
+        self, game: Game, struct: Structs, last: tuple[Move, ...] = (), secrets: tuple[int, ...] | None = None
+    ) -> None:
+        super().__init__(game, struct, last)
+        self.secrets = (-1,) * len(last) if secrets is None else secrets  # the seat that alone may see each last move
 
     def play(self, move: Move | str) -> State:
         """The state after a move; IllegalMove or InvalidMove where it cannot be played."""
-        if isinstance(move, Move):
-            self.moves.check(move)
-        else:
-            move = self.game.parse(self, move)
-        struct = self.struct.copy()
-        self.game.parts.kernel.apply_to(struct, move.code)
-        mover = self.mover if self.player == CHANCE else self.player
-        return State(self.game, struct, (move,) if self.begins_turn else (*self.last, move), mover)
-
-    def odds(self, move: Move | str) -> Fraction:
-        """How likely chance is to bring this move."""
-        weights = self.weights()
-        return Fraction(weights[self.game.parse(self, str(move))], sum(weights.values()))
-
-    def weights(self) -> dict[Move, int]:
-        """What chance may bring, each with how likely it is against the others."""
-        if self.player != CHANCE:
-            raise IllegalMove("chance is not to move here", "chance")
-        return {move: self.game.parts.kernel.weight_of(self.struct, move.code) for move in self.moves}
-
-    def given_up(self, seat: int) -> State:
-        """The end of the game if a seat gives it up here."""
-        struct = self.struct.copy()
-        self.game.parts.kernel.give_up_of(struct, seat)
-        return State(self.game, struct, self.last, self.mover)
+        move = self._playable(move)
+        secret = self.game.parts.kernel.secret_of(self.struct, move.code)
+        if self.begins_turn:
+            return State(self.game, self._after(move), (move,), (secret,))
+        return State(self.game, self._after(move), (*self.last, move), (*self.secrets, secret))
 
     def view(self, seat: int | None) -> View:
         """What a seat may see; None is a watcher."""
@@ -266,7 +289,12 @@ class State(Position):
             )
         blank = np.zeros_like(self.struct)
         self.game.parts.kernel.view_of(self.struct, -1 if seat is None else seat, blank)
-        return View(self.game, blank, self.last, self.mover, seat)
+        last = (self.seen(move, secret, seat) for move, secret in zip(self.last, self.secrets, strict=True))
+        return View(self.game, blank, tuple(last), seat)
+
+    def seen(self, move: Move, secret: int, seat: int | None) -> Move:
+        """A move as a seat sees it, where perhaps only one seat may."""
+        return move if secret in (-1, seat) else self.game.move(self.game.parts.kernel.veil_of(self.struct, move.code))
 
 
 class View(Position):
@@ -274,13 +302,22 @@ class View(Position):
 
     __slots__ = ("seat",)
 
-    def __init__(
-        self, game: Game, struct: Structs, last: tuple[Move, ...], mover: int | None, seat: int | None
-    ) -> None:
-        super().__init__(game, struct, last, mover)
+    def __init__(self, game: Game, struct: Structs, last: tuple[Move, ...], seat: int | None) -> None:
+        super().__init__(game, struct, last)
         self.seat = seat
 
     @property
     def moves(self) -> Moves:
         """The legal moves, if it is this seat's turn; else none."""
         return Moves(self, closed=self.player != self.seat)
+
+    def play(self, move: Move | str) -> View:
+        """What the seat sees after a move, its own or another's as it sees it."""
+        move = self._playable(move)
+        return View(self.game, self._after(move), (move,) if self.begins_turn else (*self.last, move), self.seat)
+
+    def guess(self, rng: Random) -> State:
+        """A whole state that looks so to this seat: what is hidden is filled in, every way as likely as any other."""
+        struct, dice = self.struct.copy(), np.array([rng.getrandbits(64)], np.uint64)
+        self.game.parts.kernel.guess_of(struct, dice)
+        return State(self.game, struct, self.last)

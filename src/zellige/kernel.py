@@ -75,6 +75,11 @@ def compiled(function: F) -> F:
     return cast(F, dispatcher)
 
 
+def inlined(function: F) -> F:
+    """Compile a function into each of its callers: passing an array to another function costs a count of references."""
+    return cast(F, njit(nogil=True, error_model="numpy", inline="always")(function)) if JIT else function
+
+
 def struct(game: str, file: str, fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
     """The type of a game's struct. Its last field is named after the game and the fingerprint of its rules:
     Numba tells record types apart by their fields, so no code compiled for other rules is ever used.
@@ -96,7 +101,7 @@ _rules: dict[Any, Any] = {}
 
 def register(dtype: np.dtype[np.void], modules: Iterable[ModuleType]) -> None:
     """Bind a struct's type to the rules of its game: the modules that have its functions."""
-    functions = {name: value for module in modules for name, value in vars(module).items()}
+    functions = _OPEN | {name: value for module in modules for name, value in vars(module).items()}
     _rules[dtype] = functions
     if JIT:
         _rules[from_dtype(dtype)] = functions
@@ -115,6 +120,26 @@ def _call(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda s, *args: function(s, *args)
 
 
+# What holds for a game that hides nothing, and need not be said by it.
+
+
+@compiled
+def _secret(s: Struct, move: int) -> int:
+    return -1
+
+
+@compiled
+def _veil(s: Struct, move: int) -> int:
+    return move
+
+
+@compiled
+def _guess(s: Struct, dice: Dice) -> None:
+    pass
+
+
+_OPEN = {"secret": _secret, "veil": _veil, "guess": _guess}
+
 player: Callable[[Struct], int] = _rule("player")  # a seat, CHANCE or OVER
 begins_turn: Callable[[Struct], bool] = _rule("begins_turn")  # is the seat's next move the first of a turn?
 legal: Callable[[Struct, Codes], int] = _rule("legal")  # fills in the legal moves, gives their number
@@ -125,6 +150,9 @@ scores: Callable[[Struct, Codes], None] = _rule("scores")  # fills in the score 
 winners: Callable[[Struct], int] = _rule("winners")  # bit s for a winning seat s; 0 while the game goes on
 give_up: Callable[[Struct, int], None] = _rule("give_up")  # ends the game: this seat loses
 view: Callable[[Struct, int, Struct], None] = _rule("view")  # fills a blank struct with what a seat may see
+secret: Callable[[Struct, int], int] = _rule("secret")  # the seat that alone may see a move, or -1
+veil: Callable[[Struct, int], int] = _rule("veil")  # the move as the others see it
+guess: Callable[[Struct, Dice], None] = _rule("guess")  # fills the holes of a view, every way as likely
 random_game: Callable[[Struct, Dice], int] = _rule("random_game")  # plays to the end at random, gives the turns
 
 
@@ -179,6 +207,21 @@ def give_up_of(states: Structs, seat: int) -> None:
 @compiled
 def view_of(states: Structs, seat: int, out: Structs) -> None:
     view(states[0], seat, out[0])
+
+
+@compiled
+def secret_of(states: Structs, move: int) -> int:
+    return secret(states[0], move)
+
+
+@compiled
+def veil_of(states: Structs, move: int) -> int:
+    return veil(states[0], move)
+
+
+@compiled
+def guess_of(states: Structs, dice: Dice) -> None:
+    guess(states[0], dice)
 
 
 # Bits. A set is a uint64; mixing it with other integers would turn it into a signed one when compiled.

@@ -51,9 +51,11 @@ class Match:
         self._ending = self._so_far.ending
         self._dice = random.SystemRandom() if seed is None else random.Random(seed)
         first, *others = self._so_far.states()
+        if not isinstance(first, State):
+            raise ZelligeError("the record is what one seat saw: a game cannot go on from it")
         self._states = [first]
         for state in others:
-            self._add(state)
+            self._add(cast(State, state))
         if self._ending.seat is None:
             self._throw()
         else:

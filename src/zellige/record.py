@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from zellige.core import CHANCE, OVER, Game, Move, Outcome, State
+from zellige.core import CHANCE, OVER, Game, Move, Outcome, Position, State, View
 from zellige.errors import ZelligeError, quoted
 from zellige.games import game as find_game
 
@@ -31,15 +31,14 @@ class Ending(NamedTuple):
     kind: str
     seat: int | None = None
 
-    def outcome(self, state: State) -> Outcome | None:
-        """The outcome of a game left in this state."""
+    def outcome(self, last: Position) -> Outcome | None:
+        """The outcome of a game left in this position."""
         if self.seat is None:
-            return state.outcome
-        given_up = cast(Outcome, state.given_up(self.seat).outcome)
-        return given_up._replace(reason=f"{self.kind} of seat {self.seat}")
+            return last.outcome
+        return last.given_up(self.seat)._replace(reason=f"{self.kind} of seat {self.seat}")
 
-    def line(self, state: State) -> str:
-        outcome = self.outcome(state)
+    def line(self, last: Position) -> str:
+        outcome = self.outcome(last)
         if outcome is None:
             return "end: unfinished"
         who = "" if self.seat is None else f" of seat {self.seat}"
@@ -58,7 +57,7 @@ class Record:
     moves: tuple[Move, ...]
     ending: Ending = UNFINISHED
     headers: Mapping[str, str] = field(default_factory=dict)  # players' names, date and the like
-    start: State | None = None  # where it began, if not at the game's own start
+    start: State | View | None = None  # where it began, if not at the game's own start; in a seat's record a view
 
     def __post_init__(self) -> None:
         for name, value in self.headers.items():
@@ -67,13 +66,24 @@ class Record:
         if self.start and self.start.game != self.game:
             raise InvalidRecord(f"it starts with a position of {self.start.game}, but is of {self.game}")
 
-    def states(self) -> Iterator[State]:
-        """Every state of the game, from the first to the last."""
+    def states(self) -> Iterator[State | View]:
+        """Every state of the game, from the first to the last; in a seat's record the views of them."""
         state = self.start or self.game.start()
         yield state
         for move in self.moves:
             state = state.play(move)
             yield state
+
+    def seen_by(self, seat: int | None) -> Record:
+        """The record as a seat may see it, or a watcher: it begins after what chance dealt, with the seat's view."""
+        if not self.game.card.hides:
+            return self
+        states = [state for state in self.states() if isinstance(state, State)]
+        if len(states) <= len(self.moves):
+            raise InvalidRecord("this is what one seat saw, and does not tell what another did")
+        first = next((n for n, state in enumerate(states) if state.player != CHANCE), len(states) - 1)
+        seen = (after.seen(after.last[-1], after.secrets[-1], seat) for after in states[first + 1 :])
+        return replace(self, moves=tuple(seen), start=states[first].view(seat))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -121,13 +131,13 @@ class Turn(NamedTuple):
 
     who: str  # "seat 0", or "chance" where chance begins
     moves: tuple[Move, ...]
-    after: State
+    after: State | View
 
     def __str__(self) -> str:
         return f"{self.who}: {' '.join(map(str, self.moves))}"
 
 
-def player_name(state: State) -> str:
+def player_name(state: Position) -> str:
     return {CHANCE: "chance", OVER: "nobody"}.get(state.player, f"seat {state.player}")
 
 
@@ -176,7 +186,7 @@ class _Reader:
             raise self.wrong(f"it was played by rules {version}, these are rules {game.card.version}")
         return opening
 
-    def turns(self, state: State) -> tuple[list[Move], State]:
+    def turns(self, state: State | View) -> tuple[list[Move], Position]:
         moves: list[Move] = []
         for number in range(1, len(self.lines) + 1):
             if self.at == len(self.lines):
@@ -194,7 +204,7 @@ class _Reader:
             self.at += 1
         return moves, state
 
-    def play(self, state: State, who: str, word: str) -> State:
+    def play(self, state: State | View, who: str, word: str) -> State | View:
         player = player_name(state)
         if player not in (who, "chance"):
             raise self.wrong(f"{word} is given to {who}, but {player} is to move")
@@ -203,7 +213,7 @@ class _Reader:
         except ZelligeError as error:
             raise self.wrong(error) from None
 
-    def ending(self, last: State) -> Ending:
+    def ending(self, last: Position) -> Ending:
         line = self.lines[self.at]
         if not (found := END.fullmatch(line)):
             raise self.wrong(f"{quoted(line)} is not how a record ends")

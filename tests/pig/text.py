@@ -7,7 +7,7 @@ from typing import Any
 from tests.pig import rules, state
 from tests.pig.state import DIE, HOLD, TO_ROLL
 
-from zellige.card import Value
+from zellige.card import Reading, Value
 from zellige.errors import InvalidMove, InvalidPosition
 from zellige.kernel import Structs
 
@@ -35,7 +35,7 @@ def write(states: Structs) -> str:
     return f"pig {s.target} {s.points[0]} {s.points[1]} {s.seat} {s.total} {PHASES[s.phase]}"
 
 
-def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Structs]:
+def read(text: str, values: Mapping[str, Value]) -> Reading:
     found = re.fullmatch(rf"pig (\d\d?) (\d\d?) (\d\d?) ([01]) (\d\d?) ({'|'.join(PHASES)})", text)
     if not found:
         raise InvalidPosition(f"{text!r} is not a position of Pig")
@@ -43,7 +43,7 @@ def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Stru
     states = rules.start(target)
     s = states[0]
     s.points[:], s.seat, s.total, s.phase = points, seat, total, PHASES.index(found[6])
-    return {"target": target}, states
+    return Reading({"target": target}, states)
 
 
 def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from tests.pig import rules, text
 
 import zellige
 from zellige import games, kernel
+from zellige.card import Reading
 from zellige.study.contract import BrokenContract
 
 PIG = games.game("pig")
@@ -54,7 +55,11 @@ def test_it_holds_in_every_way_of_running() -> None:
         ("write_move", lambda code: "roll", "not read as itself"),
         ("read_move", lambda text: 1, "is played"),
         ("write", lambda states: "pig 6 0 0 0 0 decide", "differs|as itself"),
-        ("read", lambda text, values: ({"target": 6}, rules.start(6)), "is read as a position|differs|as itself"),
+        (
+            "read",
+            lambda text, values: Reading({"target": 6}, rules.start(6)),
+            "is read as a position|differs|as itself",
+        ),
         ("facts", lambda states, last: {"total": {1: 2}}, "not plain"),
         ("refusal", lambda states, code, fault: ("", "no"), "without a rule"),
         ("reason", lambda states: "", "without a reason"),

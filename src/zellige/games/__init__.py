@@ -6,7 +6,7 @@ from zellige.card import Card
 from zellige.core import Game
 from zellige.errors import ZelligeError
 
-GAMES = ("grawlix", "marrakech")
+GAMES = ("grawlix", "marrakech", "qwirkle")
 FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # whoever brings a game from elsewhere adds its folder
 
 

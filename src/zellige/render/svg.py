@@ -75,6 +75,7 @@ def colours(theme: Theme) -> str:
             ".location text": f"stroke:{theme.paper}",
             ".track path": f"stroke:{theme.faint}",
             ".piece path": f"fill:{theme.ink};stroke:{theme.paper}",
+            ".figure.plain path": f"fill:{theme.faint}",
         }
     )
 
@@ -90,5 +91,5 @@ SHAPES = {
     ".location text": "paint-order:stroke;stroke-width:4;stroke-linejoin:round",
 }
 FILLS = {f".{paint} :is(rect,path)": f"fill:{colour.fill}" for paint, colour in PAINTS.items()}
-INKS = {f".{paint} text": f"fill:{colour.ink}" for paint, colour in PAINTS.items()}
+INKS = {f":is(.{paint} text,.{paint}.figure path)": f"fill:{colour.ink}" for paint, colour in PAINTS.items()}
 STYLE = f"{rules(SHAPES | FILLS | INKS)}{colours(LIGHT)}@media(prefers-color-scheme:dark){{{colours(DARK)}}}"

@@ -1,5 +1,6 @@
 """A scene as coloured terminal text: a unit square is four columns of one line."""
 
+from itertools import groupby, islice
 from math import ceil, floor
 
 from rich.style import Style
@@ -26,8 +27,9 @@ def lines(scene: Scene) -> Text:
     text = Text(no_wrap=True, end="")
     for row in range(high):
         last = max((c + 1 for c in range(wide) if letters[row][c] != " " or styles[row][c]), default=0)
-        for letter, style in zip(letters[row][:last], styles[row][:last], strict=True):
-            text.append(letter, style)
+        row_letters = iter(letters[row][:last])
+        for style, run in groupby(styles[row][:last]):
+            text.append("".join(islice(row_letters, len(list(run)))), style)
         text.append("\n")
     return text
 

@@ -5,7 +5,7 @@ import pickle
 import random
 from xml.etree import ElementTree
 
-from zellige.core import CHANCE, OVER, Game, Move, Position, State
+from zellige.core import CHANCE, OVER, Game, Move, Position, State, View
 from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, ZelligeError
 from zellige.match import Match
 from zellige.record import Record
@@ -24,25 +24,25 @@ def expect(holds: bool, what: str, where: object) -> None:
         raise BrokenContract(f"{what}: {where}")
 
 
-def check_game(game: Game, games: int = 3, seed: int = 1) -> None:
-    """Play random games move by move and check in every state what a game owes its users.
+def check_game(game: Game, games: int = 3, seed: int = 1, moves: int = 10_000) -> None:
+    """Play random games move by move and check in every state, up to so many moves, what a game owes its users.
 
     Raises BrokenContract, which says what is wrong and in which position.
     """
     expect(game.start() == game.start(), "two starts differ", game)
     expect(pickle.loads(pickle.dumps(game)) == game, "the game does not survive pickling", game)
     for n in range(games):
-        check_play(game, random.Random(f"{seed} {n}"))
+        check_play(game, random.Random(f"{seed} {n}"), moves)
         check_match(game, random.Random(f"{seed} {n}"))
     check_random_games(game, seed)
 
 
-def check_play(game: Game, rng: random.Random) -> None:
+def check_play(game: Game, rng: random.Random, moves: int) -> None:
     """One random game, every state of it looked at from all sides."""
     state, seen = game.start(), set[Move]()
-    while True:
+    for _ in range(moves):
         seen |= set(state.moves)
-        check_state(state, seen)
+        check_state(state, seen, rng)
         if state.player == OVER:
             return
         before = state.struct.tobytes()
@@ -51,14 +51,19 @@ def check_play(game: Game, rng: random.Random) -> None:
         state = after
 
 
-def check_state(state: State, seen: set[Move]) -> None:
+def check_state(state: State, seen: set[Move], rng: random.Random) -> None:
     check_moves(state, seen)
     check_end(state)
     check_text(state)
     check_picture(state)
-    check_views(state)
-    if state.player == CHANCE:
-        expect(sum(state.odds(move) for move in state.moves) == 1, "the odds do not add up to 1", state)
+    check_odds(state)
+    check_views(state, rng)
+
+
+def check_odds(position: Position) -> None:
+    if position.player == CHANCE:
+        total = sum(position.odds(move) for move in position.weights())
+        expect(total == 1, "the odds do not add up to 1", position)
 
 
 def check_moves(state: State, seen: set[Move]) -> None:
@@ -135,8 +140,8 @@ def check_picture(position: Position) -> None:
     expect(bool(terminal.lines(scene).plain.strip()), "the terminal text is empty", position)
 
 
-def check_views(state: State) -> None:
-    """A view is a position; only the seat to move has moves in it."""
+def check_views(state: State, rng: random.Random) -> None:
+    """A view is a position; only the seat to move has moves in it, and it tells nothing that the seat cannot see."""
     for seat in (None, *range(state.game.seats)):
         view = state.view(seat)
         expect(view == state.view(seat), f"seat {seat} sees two different views", state)
@@ -145,13 +150,25 @@ def check_views(state: State) -> None:
         expect(
             (view.player, view.outcome) == (state.player, state.outcome), f"seat {seat} sees another turn or end", state
         )
+        check_guess(view, rng)
         if view.struct.tobytes() != state.struct.tobytes():
             check_text(view)
             check_picture(view)
+            check_odds(view)
+
+
+def check_guess(view: View, rng: random.Random) -> None:
+    """What is guessed could be: a state that differs only in what the seat cannot see looks the same to it."""
+    guessed = view.guess(rng)
+    looks = guessed.view(view.seat)
+    expect(guessed.game.read(str(guessed)) == guessed, "a state that is guessed is not a state", view)
+    same = looks == view and looks.last == view.last and str(looks) == str(view)
+    same = same and looks.facts == view.facts and looks.scene() == view.scene()
+    expect(same and list(looks.moves) == list(view.moves), f"seat {view.seat} sees what it may not", view)
 
 
 def check_match(game: Game, rng: random.Random) -> None:
-    """A match with the same seed and choices is the same match, and its record replays."""
+    """A match with the same seed and choices is the same match, and its record replays, also as each seat sees it."""
     seed, choices = rng.randrange(2**32), rng.randrange(2**32)
     match, twin = play_match(game, seed, choices), play_match(game, seed, choices)
     text = match.record.text
@@ -160,6 +177,13 @@ def check_match(game: Game, rng: random.Random) -> None:
     expect(record.text == text, "the record is not read as itself", text)
     *_, last = record.states()
     expect(last == match.state and record.outcome == match.outcome, "the record ends otherwise", text)
+    for seat in (None, *range(game.seats)):
+        seen = record.seen_by(seat)
+        expect(Record.read(seen.text).text == seen.text, f"the record of seat {seat} is not read as itself", text)
+        views = [state.view(seat) if isinstance(state, State) else state for state in record.states()]
+        ends = zip(reversed(views), reversed(list(seen.states())), strict=False)
+        if game.card.hides:
+            expect(all(view == replayed for view, replayed in ends), f"the record of seat {seat} differs", text)
 
 
 def play_match(game: Game, seed: int, choices: int) -> Match:

@@ -1,4 +1,4 @@
-"""Line mode: a game at one keyboard, typed move by move; it knows matches and scenes, and no game."""
+"""Line mode: a game at one keyboard, typed move by move; it knows matches, views and scenes, and no game."""
 
 import re
 import secrets
@@ -6,15 +6,17 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from platformdirs import user_data_path
 from rich.columns import Columns
 from rich.console import Console
 
-from zellige.core import Move, Position, State
+from zellige.core import Game, Move, Position, State, View
 from zellige.errors import InvalidMove, ZelligeError
 from zellige.match import Match
+from zellige.record import Record
 from zellige.render import terminal
 from zellige.terminal.files import failing_as, read_record, write_file
 
@@ -66,21 +68,27 @@ def program() -> str:
     return "zellige" if shutil.which("zellige") else sys.argv[0]
 
 
+def match_of(game: Game, so_far: Record | None = None) -> Match:
+    """A match for friends at one keyboard: any move can be taken back, unless that would show what is hidden."""
+    return Match(game, so_far=so_far, free_take_back=not game.card.hides)
+
+
 class LineGame:
     """One sitting: asks for a line, does what it says, until the game is over or left."""
 
     def __init__(self, match: Match, console: Console, ask: Callable[[str], str] = input) -> None:
         self.match, self.console, self.ask = match, console, ask
+        self.looking: int | None = None  # the seat that looks at the screen, where seats do not see the same
         self.kept = self.new_file()
         self.going = True
         self.commands: dict[str, Callable[[str], None]] = {
             "?": lambda _: console.print(HELP),
             "help": lambda _: console.print(HELP),
             "moves": self.list_moves,
-            "where": lambda _: show_places(self.state, console),
+            "where": lambda _: show_places(self.seen, console),
             "board": lambda _: self.board(),
             "undo": lambda _: self.undo(),
-            "position": lambda _: self.say(str(self.state), whole=True),
+            "position": lambda _: self.say(str(self.seen), whole=True),
             "save": self.save,
             "resume": self.resume,
             "resign": lambda _: self.resign(),
@@ -98,14 +106,21 @@ class LineGame:
     def state(self) -> State:
         return self.match.state
 
+    @property
+    def seen(self) -> State | View:
+        """What may be shown: the seat to move has the keyboard; at the end, all see all."""
+        return self.state if self.match.outcome else self.state.view(self.state.player)
+
     def run(self) -> None:
         if self.match.moves:
             self.keep()
-        self.board()
-        if not self.match.outcome:
-            self.say("Type a move, or ? for help.")
+        greeting = "Type a move, or ? for help."
         while self.going and not self.match.outcome:
             try:
+                if greeting:
+                    self.next_board()
+                    self.say(greeting)
+                    greeting = ""
                 self.do(self.ask(f"Seat {self.state.player} > ").strip())
             except ZelligeError as error:
                 self.say(f"{error}.")
@@ -113,6 +128,7 @@ class LineGame:
                 self.say("")
                 self.quit()
         if self.match.outcome:
+            self.board()
             self.tell_end()
 
     def do(self, line: str) -> None:
@@ -145,10 +161,39 @@ class LineGame:
         for word in words:
             self.match.play(word, seat)
         self.keep()
+        if not self.match.outcome:
+            self.next_board()
+
+    def next_board(self) -> None:
+        """Show the board to the seat to move. Where it may not see what the seat before it saw, that seat is first
+        shown what became of its turn, and then the keyboard is passed on behind an empty screen."""
+        seat = self.state.player
+        if self.match.game.card.hides and seat != self.looking:
+            if self.looking is not None:
+                self.board(self.looking)
+                self.ask("Press Enter to hide your tiles > ")
+            self.empty_screen()
+            self.ask(f"Pass the keyboard to seat {seat}, who alone should look. Press Enter > ")
+            self.looking = seat
+            self.tell_turns(seat)
         self.board()
 
+    def empty_screen(self) -> None:
+        """Leave nothing to be read, scrolled back to, or found among the lines typed before."""
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
+        if typed := sys.modules.get("readline"):
+            typed.clear_history()
+
+    def tell_turns(self, seat: int) -> None:
+        """Say what the others did since the seat's last turn, as far as it may know."""
+        others = self.match.game.seats - 1
+        for before, turn in list(pairwise(self.match.record.seen_by(seat).turns()))[-others:]:
+            gained = sum(turn.after.scores) - sum(before.after.scores)
+            self.say(f"{turn}  ({gained} points)".capitalize())
+
     def numbered(self, number: int) -> Move:
-        moves = list(self.state.moves)
+        moves = self.listed()
         if not 1 <= number <= len(moves):
             raise ZelligeError(f"there are moves 1 to {len(moves)}, not {number}")
         return moves[number - 1]
@@ -157,7 +202,11 @@ class LineGame:
         """The legal moves that have a part, such as a tile or a place, with their numbers."""
         begin, end = (r"(?<![\w-])" if part[:1].isalnum() else ""), (r"(?!\w)" if part[-1:].isdigit() else "")
         pattern = re.compile(begin + re.escape(part) + end)
-        return [(n, move) for n, move in enumerate(self.state.moves, 1) if not part or pattern.search(str(move))]
+        return [(n, move) for n, move in enumerate(self.listed(), 1) if not part or pattern.search(str(move))]
+
+    def listed(self) -> list[Move]:
+        """The legal moves in the order of their codes: moves with one tile stand together."""
+        return sorted(self.state.moves, key=lambda move: move.code)
 
     def list_moves(self, part: str = "") -> None:
         listed = [f"[dim]{n:>3}[/dim] {move}" for n, move in self.having(part)]
@@ -165,9 +214,10 @@ class LineGame:
             raise ZelligeError(f"no legal move has {part}")
         self.console.print(Columns(listed, padding=(0, 2)))
 
-    def board(self) -> None:
+    def board(self, seat: int | None = None) -> None:
+        """Show the board to the seat to move, or to another one."""
         self.say("")
-        show(self.state if self.match.outcome else self.state.view(self.state.player), self.console)
+        show(self.seen if seat is None else self.state.view(seat), self.console)
 
     def undo(self) -> None:
         self.match.take_back()
@@ -184,10 +234,12 @@ class LineGame:
         if not name:
             raise ZelligeError("say from where, as: resume game.txt")
         record = read_record(Path(name))
-        self.match = Match(record.game, so_far=record, free_take_back=True)
+        self.match = match_of(record.game, record)
         self.kept = self.new_file()  # the game that was left stays where it is
         self.keep()
-        self.board()
+        self.looking = None
+        if not self.match.outcome:
+            self.next_board()
 
     def resign(self) -> None:
         if self.ask(f"Shall seat {self.state.player} give the game up? y or n > ").strip().lower() in ("y", "yes"):

@@ -6,6 +6,7 @@ import pytest
 from tests import perft as files
 from tests.games.grawlix.oracle import Oracle
 from tests.games.grawlix.positions import positions
+from tests.strategies import whole
 
 import zellige
 from zellige.study.perft import perft
@@ -53,7 +54,7 @@ def test_agrees_in_every_way_of_running(order: int, hand: int) -> None:
 @pytest.mark.checked
 @pytest.mark.parametrize(("position", "counts"), CASES, ids=[position for position, _ in CASES])
 def test_perft(position: str, counts: list[int]) -> None:
-    state = zellige.game("grawlix").read(position)
+    state = whole(zellige.game("grawlix"), position)
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 

@@ -1,6 +1,7 @@
 """One test for each numbered rule of Grawlix, and the rulebook's examples, all through the public names."""
 
 import pytest
+from tests.strategies import whole
 
 import zellige
 from zellige import IllegalMove, State
@@ -16,7 +17,7 @@ pytestmark = [pytest.mark.checked, pytest.mark.plain]
 
 
 def position(grid: str, hand: str, other: str = "-", turn: str = "0 play", order: int = 6, full: int = 4) -> State:
-    return GAME.read(f"grawlix {order} {full} | {grid} | {hand} | {other} | {turn}")
+    return whole(GAME, f"grawlix {order} {full} | {grid} | {hand} | {other} | {turn}")
 
 
 def drafted(state: State, tiles: str) -> State:

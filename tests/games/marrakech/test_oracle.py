@@ -9,6 +9,7 @@ import pytest
 from tests import perft as files
 from tests.games.marrakech.oracle import CLOCKWISE, Oracle, walk
 from tests.games.marrakech.positions import positions
+from tests.strategies import whole
 
 import zellige
 from zellige.games.marrakech.strings import move_assam
@@ -71,7 +72,7 @@ def test_all_784_movements() -> None:
 @pytest.mark.checked
 @pytest.mark.parametrize(("position", "counts"), CASES, ids=[position[:60] for position, _ in CASES])
 def test_perft(position: str, counts: list[int]) -> None:
-    state = zellige.game("marrakech").read(position)
+    state = whole(zellige.game("marrakech"), position)
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from tests.strategies import whole
 
 import zellige
 from zellige import IllegalMove, State
@@ -18,7 +19,7 @@ def board(**squares: str) -> str:
 
 
 def position(players: str, assam: str, turn: str, **squares: str) -> State:
-    return GAME.read(f"marrakech {players}{assam}{board(**squares)} {turn}")
+    return whole(GAME, f"marrakech {players}{assam}{board(**squares)} {turn}")
 
 
 def refused(state: State, move: str) -> str:
@@ -225,7 +226,7 @@ def test_r9_2_two_players_have_two_colours_and_one_purse() -> None:
 def test_r9_3_chance_draws_the_colour() -> None:
     game = zellige.game("marrakech", counts="commercial")
     text = "marrakech Pc03003iPy03012iPp03009iPr03012iA33N" + board() + " 0 colour commercial"
-    state = game.read(text)
+    state = whole(game, text)
     assert (str(state), state.player) == (text, zellige.CHANCE)
     assert {str(move): state.odds(move) for move in state.moves} == {
         "colour:c": Fraction(1, 4),

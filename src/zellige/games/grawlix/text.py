@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from zellige.card import Value, settle
+from zellige.card import Reading, Value, settle
 from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, quoted
 from zellige.games.grawlix import CARD, rules, state
 from zellige.games.grawlix.state import ACROSS, COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
@@ -138,7 +138,7 @@ def wrong(why: str) -> NoReturn:
     raise InvalidPosition(f"not a Grawlix position: {why}")
 
 
-def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Structs]:
+def read(text: str, values: Mapping[str, Value]) -> Reading:
     parts = [part.split() for part in text.split("|")]
     if len(parts) != 5:
         wrong(
@@ -154,7 +154,7 @@ def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Stru
         read_hand(states, seat, words)
     read_phase(states, parts[4])
     rules.end_if_over(states)
-    return values, states
+    return Reading(values, states)
 
 
 def read_values(words: list[str]) -> dict[str, Value]:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from zellige.card import Value, settle
+from zellige.card import Reading, Value, settle
 from zellige.errors import InvalidMove, InvalidPosition, quoted
 from zellige.games.marrakech import CARD, rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, RUG, SIDE, STRIDE, STRUCT
@@ -264,7 +264,7 @@ def wrong(why: str) -> NoReturn:
     raise InvalidPosition(f"not a Marrakech position: {why}")
 
 
-def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Structs]:
+def read(text: str, values: Mapping[str, Value]) -> Reading:
     """Four player strings of the commercial variant are two players', unless the reading game or the seat says four."""
     words = text.split()
     commercial = words[-1:] == ["commercial"]
@@ -288,7 +288,7 @@ def read(text: str, values: Mapping[str, Value]) -> tuple[dict[str, Value], Stru
     if s.dirhams.sum() > MOST_DIRHAMS:
         wrong(f"there are more than {MOST_DIRHAMS} dirhams, and one purse could not be written with three digits")
     read_turn(states, words[2:])
-    return found, states
+    return Reading(found, states)
 
 
 def read_turn(states: Structs, words: list[str]) -> None:

@@ -1,0 +1,192 @@
+"""The board of Qwirkle: laid tiles, open cells, and what each of them takes (R5.1, R5.2), compiled."""
+
+import numpy as np
+
+from zellige.games.qwirkle.state import (
+    BOARD,
+    DOWN,
+    FREE,
+    KINDS,
+    MOST,
+    RIGHT,
+    TORUS,
+    WALL,
+)
+from zellige.kernel import ONE, ZERO, Struct, compiled, count, lowest
+
+ALL = np.uint64((1 << KINDS) - 1)
+COLOUR_LINES = [sum(1 << (MOST * colour + shape) for shape in range(MOST)) for colour in range(MOST)]
+SHAPE_LINES = [sum(1 << (MOST * colour + shape) for colour in range(MOST)) for shape in range(MOST)]
+LINES = np.array(COLOUR_LINES + SHAPE_LINES, np.uint64)  # the twelve full lines, as sets of kinds
+MATCHES = np.array(
+    [(COLOUR_LINES[kind // MOST] | SHAPE_LINES[kind % MOST]) & ~(1 << kind) for kind in range(KINDS)], np.uint64
+)  # [kind] the kinds that can stand in a line with it
+
+# R5.2 in sets: tiles are a line if each two of them match. So a line takes what matches all of its tiles, and that is
+# what matches two of them, less those that are there.
+
+
+@compiled
+def takes(line: np.uint64) -> np.uint64:
+    """The kinds that can be added to a line; anything, if there is no line."""
+    if line == ZERO:
+        return ALL
+    first, rest = lowest(line), line & (line - ONE)
+    second = lowest(rest) if rest != ZERO else first
+    return np.uint64(MATCHES[first] & MATCHES[second] & ~line)
+
+
+@compiled
+def takes_between(one: np.uint64, other: np.uint64) -> np.uint64:
+    """The kinds that can join two lines; nothing, if the whole would not be a line."""
+    if other & ~takes(one) != ZERO:
+        return ZERO
+    return np.uint64(takes(one) & takes(other))
+
+
+LINE_POINTS = np.array([0, 0, 2, 3, 4, 5, 12] + [0] * 7, np.int16)  # [length] of a line that got a tile (R6.1, R6.2)
+
+
+# Piles
+
+
+@compiled
+def put(s: Struct, pile: int, kind: np.uint64) -> None:
+    bit = ONE << kind
+    for n in range(3):
+        if s.piles[pile, n] & bit == ZERO:
+            s.piles[pile, n] |= bit
+            return
+
+
+@compiled
+def take(s: Struct, pile: int, kind: np.uint64) -> None:
+    bit = ONE << kind
+    for n in range(2, -1, -1):
+        if s.piles[pile, n] & bit != ZERO:
+            s.piles[pile, n] &= ~bit
+            return
+
+
+@compiled
+def holds(s: Struct, pile: int, kind: np.uint64) -> int:
+    """How many tiles of a kind are in a pile."""
+    bit, n = ONE << kind, 0
+    for copy in range(3):
+        n += s.piles[pile, copy] & bit != ZERO
+    return n
+
+
+@compiled
+def size(s: Struct, pile: int) -> int:
+    return count(s.piles[pile, 0]) + count(s.piles[pile, 1]) + count(s.piles[pile, 2])
+
+
+# Cells
+
+
+@compiled
+def cell_at(s: Struct, place: int) -> int:
+    """The number of the cell at a place."""
+    at = ((place >> 2) & (TORUS - 1) * TORUS) | (place & (TORUS - 1))  # ACROSS is 4 times TORUS
+    return int(s.grid[at])
+
+
+@compiled
+def set_cell(s: Struct, place: int, cell: int) -> None:
+    at = ((place >> 2) & (TORUS - 1) * TORUS) | (place & (TORUS - 1))
+    s.grid[at] = cell
+
+
+@compiled
+def fitting(s: Struct, cell: int) -> np.uint64:
+    """The kinds that fit a cell."""
+    return np.uint64(s.row_takes[cell] & s.column_takes[cell])
+
+
+@compiled
+def open_cell(s: Struct, place: int) -> int:
+    """Add an open cell that has no line beside it yet."""
+    cell = int(s.open) + 1
+    s.open = cell
+    set_cell(s, place, cell)
+    s.opens[cell] = place
+    s.lefts[cell] = s.rights[cell] = s.ups[cell] = s.downs[cell] = ZERO
+    s.row_takes[cell] = s.column_takes[cell] = ALL
+    return cell
+
+
+@compiled
+def close_cell(s: Struct, cell: int) -> None:
+    """A cell has got a tile, or can never take one; the last open cell takes over its number."""
+    last = int(s.open)
+    set_cell(s, s.opens[last], cell)
+    set_cell(s, s.opens[cell], WALL)
+    s.opens[cell] = s.opens[last]
+    s.lefts[cell], s.rights[cell] = s.lefts[last], s.rights[last]
+    s.ups[cell], s.downs[cell] = s.ups[last], s.downs[last]
+    s.row_takes[cell], s.column_takes[cell] = s.row_takes[last], s.column_takes[last]
+    s.open = last - 1
+
+
+@compiled
+def border(s: Struct, place: int, line: np.uint64, step: int) -> None:
+    """Let a line end beside a cell; the step leads from the cell to the line."""
+    cell = cell_at(s, place)
+    if cell == WALL:
+        return
+    if cell == FREE:
+        cell = open_cell(s, place)
+    if step == RIGHT:
+        s.rights[cell] = line
+    elif step == -RIGHT:
+        s.lefts[cell] = line
+    elif step == DOWN:
+        s.downs[cell] = line
+    else:
+        s.ups[cell] = line
+    if step in (RIGHT, -RIGHT):
+        s.row_takes[cell] = takes_between(s.lefts[cell], s.rights[cell])
+    else:
+        s.column_takes[cell] = takes_between(s.ups[cell], s.downs[cell])
+    if fitting(s, cell) == ZERO:
+        close_cell(s, cell)
+
+
+@compiled
+def lay(s: Struct, kind: np.uint64, place: int) -> None:
+    """Add a tile to the board. In `ends` are then the places at the ends of its row and of its column."""
+    cell, tile = cell_at(s, place), ONE << kind
+    left, right, up, down = s.lefts[cell], s.rights[cell], s.ups[cell], s.downs[cell]
+    if cell == FREE:  # the first tile
+        set_cell(s, place, WALL)
+    else:
+        close_cell(s, cell)
+    s.places[s.tiles], s.kinds[s.tiles] = place, kind
+    s.tiles += 1
+    put(s, BOARD, kind)
+    s.ends[0], s.ends[1] = place - RIGHT * (1 + count(left)), place + RIGHT * (1 + count(right))
+    s.ends[2], s.ends[3] = place - DOWN * (1 + count(up)), place + DOWN * (1 + count(down))
+    border(s, s.ends[0], left | tile | right, RIGHT)
+    border(s, s.ends[1], left | tile | right, -RIGHT)
+    border(s, s.ends[2], up | tile | down, DOWN)
+    border(s, s.ends[3], up | tile | down, -DOWN)
+
+
+@compiled
+def takes_any(s: Struct, kinds: np.uint64) -> bool:
+    """Does any of these kinds fit somewhere on the board?"""
+    for cell in range(1, int(s.open) + 1):
+        if fitting(s, cell) & kinds != ZERO:
+            return True
+    return False
+
+
+@compiled
+def longest(hand: np.uint64, line: np.uint64) -> int:
+    """The length of the longest line that holds these tiles and others of a hand (R3.1)."""
+    best = 0
+    for full in LINES:
+        if line & ~full == ZERO:
+            best = max(best, count((hand | line) & full))
+    return best

@@ -1,0 +1,651 @@
+"""What may happen in Qwirkle: the only code, with board.py, that knows its rules (R1 to R11 of rules.md), compiled."""
+
+import numpy as np
+
+from zellige.core import CHANCE, OVER
+from zellige.games.qwirkle.board import (
+    ALL,
+    LINE_POINTS,
+    cell_at,
+    fitting,
+    holds,
+    lay,
+    longest,
+    put,
+    size,
+    take,
+    takes_any,
+)
+from zellige.games.qwirkle.state import (
+    ACROSS,
+    AREA,
+    BOARD,
+    CAN_PLACE,
+    CLASH,
+    COPIES,
+    DEAL,
+    DONE,
+    DOWN,
+    DRAW,
+    DRAWING,
+    EMPTY_BAG,
+    END,
+    FREE,
+    GIVE,
+    GIVEN,
+    GIVES_NOW,
+    GIVING,
+    HIDDEN,
+    HIDDEN_HERE,
+    KINDS,
+    LEGAL,
+    MOST,
+    MUST_DRAW,
+    MUST_EXCHANGE,
+    MUST_PLACE,
+    NO_EXCHANGE_YET,
+    NOT_DRAWING,
+    NOT_IN_HAND,
+    NOT_NEXT,
+    NOT_UNSEEN,
+    NOTHING_DONE,
+    OCCUPIED,
+    OPENS_ELSEWHERE,
+    OPENS_SHORT,
+    ORIGIN,
+    OUT_OF_LINE,
+    OVER_NOW,
+    PLACE,
+    PLACES_NOW,
+    PLACING,
+    RIGHT,
+    SKIP,
+    SMALL_BAG,
+    STRUCT,
+    TILES,
+    TURN,
+    UNSEEN,
+    VIEWER,
+    WALL,
+    WATCHER,
+    WHOLE,
+)
+from zellige.kernel import ONE, ZERO, Codes, Dice, Struct, Structs, below, compiled, count, lowest, nth
+
+BONUS = 6  # for going out (R6.4)
+MANY_EXCHANGES = 9999  # more in a row are not counted
+
+
+def start(players: int) -> Structs:
+    """All tiles in the bag, chance to deal (R1, R2)."""
+    states = np.zeros(1, STRUCT)
+    s = states[0]
+    s.seats, s.phase, s.coming, s.bag = players, DEAL, MOST, TILES
+    s.piles[UNSEEN] = ALL
+    s.row_takes[FREE] = s.column_takes[FREE] = ALL
+    return states
+
+
+# Dealing and drawing
+
+
+@compiled
+def draw(s: Struct, kind: int) -> None:
+    """A tile goes from the bag into a hand; in a view it may be hidden, and stays unseen."""
+    if kind != HIDDEN:
+        take(s, UNSEEN, np.uint64(kind))
+        put(s, int(s.seat), np.uint64(kind))
+    s.sizes[s.seat] += 1
+    s.bag -= 1
+    s.coming -= 1
+    if s.coming > 0:
+        return
+    if s.phase == DRAWING:
+        give_back(s)
+        pass_turn(s)
+    elif s.seat + 1 < s.seats:
+        s.seat += 1
+        s.coming = MOST
+    else:
+        s.seat, s.phase = opener(s), TURN
+
+
+@compiled
+def opener(s: Struct) -> int:
+    """R3.1: the seat with the longest line."""
+    best, first = 0, 0
+    for seat in range(int(s.seats)):
+        length = longest(s.piles[seat, 0], ZERO)
+        if length > best:
+            best, first = length, seat
+    return first
+
+
+@compiled
+def give_back(s: Struct) -> None:
+    """R8.2: what was given up goes into the bag."""
+    for n in range(COPIES):
+        kinds = s.piles[GIVEN, n]
+        while kinds != ZERO:
+            put(s, UNSEEN, lowest(kinds))
+            kinds &= kinds - ONE
+        s.piles[GIVEN, n] = ZERO
+    s.bag += s.given
+
+
+# Placing
+
+
+@compiled
+def is_opening(s: Struct) -> bool:
+    """Are there no tiles on the board but those of the running turn?"""
+    return bool(s.tiles == s.placed)
+
+
+@compiled
+def opening_line(s: Struct) -> np.uint64:
+    line = ZERO
+    for n in range(int(s.tiles)):
+        line |= ONE << np.uint64(s.kinds[n])
+    return line
+
+
+@compiled
+def opening_kinds(s: Struct) -> np.uint64:
+    """R3.2: the kinds of the hand with which the longest line can still be completed; none once it is complete."""
+    hand, line, found = s.piles[s.seat, 0], opening_line(s), ZERO
+    wanted, kinds = longest(hand, line), hand & ~line
+    while kinds != ZERO:
+        tile = kinds & ~(kinds - ONE)
+        kinds &= kinds - ONE
+        if longest(hand, line | tile) == wanted:
+            found |= tile
+    return found
+
+
+@compiled
+def place(s: Struct, kind: int, at: int) -> None:
+    """Lay a tile of the hand, and add up what the turn is worth so far (R6.1)."""
+    opening, in_row, in_column = is_opening(s), at in (s.ends[0], s.ends[1]), at in (s.ends[2], s.ends[3])
+    take_from_hand(s, kind)
+    lay(s, np.uint64(kind), at)
+    row = LINE_POINTS[s.ends[1] - s.ends[0] - 1]
+    column = LINE_POINTS[(s.ends[3] - s.ends[2]) // DOWN - 1]
+    if s.phase == TURN:
+        s.phase, s.row_points, s.column_points = PLACING, row, column
+    elif in_row:
+        s.row_points = row
+        s.column_points += column
+    else:
+        s.row_points += row
+        s.column_points = column
+    s.placed += 1
+    if opening:
+        s.ends[0] = 0  # R3.3
+    if opening or in_row:
+        s.ends[2] = s.ends[3] = 0  # R5.3
+    elif in_column:
+        s.ends[0] = s.ends[1] = 0
+
+
+@compiled
+def take_from_hand(s: Struct, kind: int) -> None:
+    """A hidden hand has shown a tile that was unseen."""
+    shown = holds(s, int(s.seat), np.uint64(kind)) > 0
+    take(s, int(s.seat) if shown else UNSEEN, np.uint64(kind))
+    s.sizes[s.seat] -= 1
+
+
+@compiled
+def turn_points(s: Struct) -> int:
+    """What the running turn gives if it ends here; the bonus apart."""
+    return max(1, int(s.row_points) + int(s.column_points)) if s.placed else 0
+
+
+@compiled
+def end_placing(s: Struct) -> None:
+    s.points[s.seat] += turn_points(s)
+    s.skips = s.exchanges = 0
+    if s.bag == 0 and s.sizes[s.seat] == 0:  # R10.1
+        s.points[s.seat] += BONUS
+        finish(s)
+    elif is_dead(s):
+        finish(s)
+    else:
+        s.coming = min(MOST - int(s.sizes[s.seat]), int(s.bag))
+        if s.coming > 0:
+            s.phase = DRAWING
+            clear_turn(s)
+        else:
+            pass_turn(s)
+
+
+@compiled
+def is_dead(s: Struct) -> bool:
+    """R10.3: is there no cell for any kind that is not wholly on the board?"""
+    return bool(s.tiles > 0 and not takes_any(s, ALL & ~s.piles[BOARD, COPIES - 1]))
+
+
+# Turns
+
+
+@compiled
+def clear_turn(s: Struct) -> None:
+    s.placed = s.row_points = s.column_points = 0
+    s.ends[:] = 0
+
+
+@compiled
+def pass_turn(s: Struct) -> None:
+    clear_turn(s)
+    s.given, s.phase = 0, TURN
+    s.seat = s.seat + 1 if s.seat + 1 < s.seats else 0
+
+
+@compiled
+def finish(s: Struct) -> None:
+    clear_turn(s)
+    s.phase = DONE
+
+
+@compiled
+def give(s: Struct, kind: int) -> None:
+    """Give a tile up (R8.1)."""
+    if kind != HIDDEN:
+        take(s, int(s.seat), np.uint64(kind))
+        put(s, GIVEN, np.uint64(kind))
+    s.sizes[s.seat] -= 1
+    s.given += 1
+    s.phase = GIVING
+
+
+@compiled
+def end_giving(s: Struct) -> None:
+    s.phase, s.coming, s.skips = DRAWING, s.given, 0
+    s.exchanges = min(int(s.exchanges) + 1, MANY_EXCHANGES)
+
+
+@compiled
+def skip(s: Struct) -> None:
+    s.skips += 1
+    s.exchanges = 0
+    if s.skips >= s.seats:  # R10.2
+        finish(s)
+    else:
+        pass_turn(s)
+
+
+@compiled
+def is_over(s: Struct) -> bool:
+    """R10, of a position that begins a turn."""
+    if s.skips >= s.seats or is_dead(s):
+        return True
+    for seat in range(int(s.seats)):
+        if s.bag == 0 and s.sizes[seat] == 0:
+            return True
+    return False
+
+
+@compiled
+def can_place(s: Struct) -> bool:
+    return bool(s.tiles == 0 or takes_any(s, s.piles[s.seat, 0]))
+
+
+@compiled
+def is_hidden(s: Struct) -> bool:
+    """Is the hand of the seat to move hidden here?"""
+    return bool(size(s, int(s.seat)) != s.sizes[s.seat])
+
+
+# Moves
+
+
+@compiled
+def player(s: Struct) -> int:
+    if s.phase == DONE:
+        return OVER
+    return CHANCE if s.phase in (DEAL, DRAWING) else int(s.seat)
+
+
+@compiled
+def begins_turn(s: Struct) -> bool:
+    return bool(s.phase == TURN)
+
+
+@compiled
+def legal(s: Struct, out: Codes) -> int:
+    if s.phase in (DEAL, DRAWING):
+        return list_kinds(s.piles[UNSEEN, 0], DRAW, 1, out, 0)
+    if s.phase == TURN:
+        return list_turn(s, out)
+    if s.phase == PLACING:
+        return list_next(s, out)
+    if s.phase == GIVING:
+        out[0] = END
+        return list_kinds(s.piles[s.seat, 0], GIVE, 1, out, 1) if s.given < s.bag else 1
+    return 0
+
+
+@compiled
+def list_kinds(kinds: np.uint64, first: int, step: int, out: Codes, n: int) -> int:
+    """Add a code for each kind of a set."""
+    while kinds != ZERO:
+        out[n] = first + step * int(lowest(kinds))
+        kinds &= kinds - ONE
+        n += 1
+    return n
+
+
+@compiled
+def list_turn(s: Struct, out: Codes) -> int:
+    """What a turn can begin with: a tile placed, a tile given up, or a skip."""
+    hand = s.piles[s.seat, 0]
+    if s.tiles == 0:
+        return list_kinds(opening_kinds(s), PLACE + ORIGIN, AREA, out, 0)
+    n = 0
+    for cell in range(1, int(s.open) + 1):
+        n = list_kinds(fitting(s, cell) & hand, PLACE + int(s.opens[cell]), AREA, out, n)
+    if s.bag > 0 and (n == 0 or s.exchanges < 2 * s.seats):
+        return list_kinds(hand, GIVE, 1, out, n)
+    if n == 0:
+        out[0] = SKIP
+        return 1
+    return n
+
+
+@compiled
+def list_next(s: Struct, out: Codes) -> int:
+    """How a turn of placing can go on, and its end."""
+    hand, n = s.piles[s.seat, 0], 0
+    if is_opening(s):
+        n = list_kinds(opening_kinds(s), PLACE + int(s.ends[1]), AREA, out, 0)
+        if n > 0:
+            return n
+    else:
+        for end in s.ends:
+            if end:
+                n = list_kinds(fitting(s, cell_at(s, end)) & hand, PLACE + int(end), AREA, out, n)
+    out[n] = END
+    return n + 1
+
+
+@compiled
+def fault(s: Struct, move: int) -> int:
+    if s.phase == DONE:
+        return OVER_NOW
+    if DRAW <= move < GIVE:
+        return draw_fault(s, move - DRAW)
+    if s.phase in (DEAL, DRAWING):
+        return MUST_DRAW
+    if move >= PLACE:
+        return place_fault(s, np.uint64((move - PLACE) // AREA), (move - PLACE) % AREA)
+    if move >= GIVE:
+        return give_fault(s, move - GIVE)
+    return end_fault(s) if move == END else skip_fault(s)
+
+
+@compiled
+def draw_fault(s: Struct, kind: int) -> int:
+    if s.phase not in (DEAL, DRAWING):
+        return NOT_DRAWING
+    if kind == HIDDEN:
+        return HIDDEN_HERE if s.viewer in (WHOLE, VIEWER + s.seat) else LEGAL
+    return LEGAL if holds(s, UNSEEN, np.uint64(kind)) > 0 else NOT_UNSEEN
+
+
+@compiled
+def end_fault(s: Struct) -> int:
+    if s.phase == TURN:
+        return NOTHING_DONE
+    if s.phase == PLACING and is_opening(s) and not is_hidden(s) and opening_kinds(s) != ZERO:
+        return OPENS_SHORT
+    return LEGAL
+
+
+@compiled
+def skip_fault(s: Struct) -> int:
+    if s.phase != TURN:
+        return PLACES_NOW if s.phase == PLACING else GIVES_NOW
+    if not is_hidden(s) and can_place(s):
+        return CAN_PLACE
+    return MUST_EXCHANGE if s.bag > 0 else LEGAL
+
+
+@compiled
+def give_fault(s: Struct, kind: int) -> int:
+    if s.phase == PLACING:
+        return PLACES_NOW
+    if s.tiles == 0:
+        return NO_EXCHANGE_YET
+    if s.given >= s.bag:
+        return EMPTY_BAG if s.bag == 0 else SMALL_BAG
+    if s.phase == TURN and s.exchanges >= 2 * s.seats and not is_hidden(s) and can_place(s):
+        return MUST_PLACE
+    if kind == HIDDEN:
+        return LEGAL if is_hidden(s) else HIDDEN_HERE
+    return LEGAL if holds(s, int(s.seat), np.uint64(kind)) > 0 else NOT_IN_HAND
+
+
+@compiled
+def place_fault(s: Struct, kind: np.uint64, at: int) -> int:
+    if s.phase == GIVING:
+        return GIVES_NOW
+    if not holds(s, int(s.seat), kind) and not (is_hidden(s) and holds(s, UNSEEN, kind)):
+        return NOT_IN_HAND
+    if is_opening(s):
+        return opening_fault(s, kind, at)
+    why = board_fault(s, kind, at)
+    if why == LEGAL and s.phase == PLACING and at not in (s.ends[0], s.ends[1], s.ends[2], s.ends[3]):
+        return OUT_OF_LINE
+    return why
+
+
+@compiled
+def opening_fault(s: Struct, kind: np.uint64, at: int) -> int:
+    if at != ORIGIN + RIGHT * int(s.placed):
+        return OPENS_ELSEWHERE
+    if fitting(s, cell_at(s, at)) & (ONE << kind) == ZERO:
+        return CLASH
+    if not is_hidden(s) and opening_kinds(s) & (ONE << kind) == ZERO:
+        return OPENS_SHORT
+    return LEGAL
+
+
+@compiled
+def board_fault(s: Struct, kind: np.uint64, at: int) -> int:
+    """What on the board forbids a tile at a place (R5.1, R5.2)."""
+    cell = cell_at(s, at)
+    if FREE < cell < WALL:
+        return LEGAL if fitting(s, cell) & (ONE << kind) != ZERO else CLASH
+    nearest = nearest_tile(s, at)
+    if nearest == 0:
+        return OCCUPIED
+    return CLASH if nearest == 1 else NOT_NEXT  # next to a tile, it is a wall that can never take one
+
+
+@compiled
+def nearest_tile(s: Struct, at: int) -> int:
+    """How many steps, along rows and columns, it is to the nearest tile."""
+    best = 2 * ACROSS
+    for n in range(int(s.tiles)):
+        tile = int(s.places[n])
+        best = min(best, abs(at // ACROSS - tile // ACROSS) + abs(at % ACROSS - tile % ACROSS))
+    return best
+
+
+@compiled
+def weight(s: Struct, move: int) -> int:
+    """Of a tile drawn, by how many of its kind are unseen."""
+    return holds(s, UNSEEN, np.uint64(move - DRAW))
+
+
+@compiled
+def apply(s: Struct, move: int) -> None:
+    if move >= PLACE:
+        place(s, (move - PLACE) // AREA, (move - PLACE) % AREA)
+    elif move >= GIVE:
+        give(s, move - GIVE)
+    elif move >= DRAW:
+        draw(s, move - DRAW)
+    elif move == SKIP:
+        skip(s)
+    elif s.phase == PLACING:
+        end_placing(s)
+    else:
+        end_giving(s)
+
+
+# The end
+
+
+@compiled
+def scores(s: Struct, out: Codes) -> None:
+    for seat in range(int(s.seats)):
+        out[seat] = s.points[seat]
+
+
+@compiled
+def winners(s: Struct) -> int:
+    """R10.4, of those who have not given up."""
+    if s.phase != DONE:
+        return 0
+    best, found = -1, 0
+    for seat in range(int(s.seats)):
+        if seat + 1 == s.lost or s.points[seat] < best:
+            continue
+        found = found | 1 << seat if s.points[seat] == best else 1 << seat
+        best = int(s.points[seat])
+    return found
+
+
+@compiled
+def give_up(s: Struct, seat: int) -> None:
+    s.lost = seat + 1
+    finish(s)
+
+
+# What is seen (R11)
+
+
+@compiled
+def view(s: Struct, seat: int, out: Struct) -> None:
+    out.viewer = VIEWER + seat if seat >= 0 else WATCHER
+    out.seats, out.seat, out.phase, out.lost = s.seats, s.seat, s.phase, s.lost
+    out.placed, out.given, out.coming, out.bag = s.placed, s.given, s.coming, s.bag
+    out.skips, out.exchanges = s.skips, s.exchanges
+    out.row_points, out.column_points = s.row_points, s.column_points
+    out.points[:] = s.points
+    out.sizes[:] = s.sizes
+    see_board(s, out)
+    for n in range(COPIES):
+        if seat >= 0:
+            out.piles[seat, n] = s.piles[seat, n]
+        if seat == s.seat:
+            out.piles[GIVEN, n] = s.piles[GIVEN, n]
+    for kind in range(KINDS):
+        see_no_more(out, seat, np.uint64(kind))
+
+
+@compiled
+def see_board(s: Struct, out: Struct) -> None:
+    out.tiles, out.open = s.tiles, s.open
+    out.piles[BOARD] = s.piles[BOARD]
+    out.places[:] = s.places
+    out.kinds[:] = s.kinds
+    out.ends[:] = s.ends
+    out.grid[:] = s.grid
+    out.opens[:] = s.opens
+    out.lefts[:], out.rights[:], out.ups[:], out.downs[:] = s.lefts, s.rights, s.ups, s.downs
+    out.row_takes[:], out.column_takes[:] = s.row_takes, s.column_takes
+
+
+@compiled
+def see_no_more(out: Struct, seat: int, kind: np.uint64) -> None:
+    """Tiles of a kind are unseen that lie neither on the board nor in what the seat holds or has given up."""
+    seen = holds(out, BOARD, kind) + holds(out, GIVEN, kind)
+    if seat >= 0:
+        seen += holds(out, seat, kind)
+    for _ in range(COPIES - seen):
+        put(out, UNSEEN, kind)
+
+
+@compiled
+def secret(s: Struct, move: int) -> int:
+    """Only who draws or gives up a tile sees which."""
+    return int(s.seat) if DRAW <= move < PLACE else -1
+
+
+@compiled
+def veil(s: Struct, move: int) -> int:
+    return GIVE + HIDDEN if move >= GIVE else DRAW + HIDDEN
+
+
+@compiled
+def guess(s: Struct, dice: Dice) -> None:
+    """Deal the unseen tiles to the hidden hands and, while somebody exchanges, to what was given up; the rest is the
+    bag. Every deal is as likely as any other."""
+    s.viewer = WHOLE
+    for seat in range(int(s.seats)):
+        for _ in range(int(s.sizes[seat]) - size(s, seat)):
+            put(s, seat, take_unseen(s, dice))
+    for _ in range(int(s.given) - size(s, GIVEN)):
+        put(s, GIVEN, take_unseen(s, dice))
+
+
+@compiled
+def any_of(s: Struct, pile: int, dice: Dice) -> np.uint64:
+    """The kind of a tile of a pile, each tile as likely as the others."""
+    at = below(dice, np.uint64(size(s, pile)))
+    n = 0
+    while at >= np.uint64(count(s.piles[pile, n])):
+        at -= np.uint64(count(s.piles[pile, n]))
+        n += 1
+    return nth(s.piles[pile, n], at)
+
+
+@compiled
+def take_unseen(s: Struct, dice: Dice) -> np.uint64:
+    kind = any_of(s, UNSEEN, dice)
+    take(s, UNSEEN, kind)
+    return kind
+
+
+# For text, from Python
+
+
+@compiled
+def lay_board(states: Structs, kinds: Codes, places: Codes) -> tuple[int, int]:
+    """Lay the tiles of a board that is read, in any order in which they hang together. Gives LEGAL, or what forbids
+    which tile."""
+    s, todo = states[0], np.ones(len(kinds), np.bool_)
+    while todo.any():
+        before = int(s.tiles)
+        for n in np.flatnonzero(todo):
+            why = board_fault(s, np.uint64(kinds[n]), int(places[n])) if s.tiles else LEGAL
+            if why == LEGAL:
+                lay(s, np.uint64(kinds[n]), int(places[n]))
+                todo[n] = False
+            elif why != NOT_NEXT:
+                return why, int(n)
+        if s.tiles == before:
+            return NOT_NEXT, int(np.flatnonzero(todo)[0])
+    s.places[: len(kinds)] = places  # in the order of the text, so that it is written so again
+    s.kinds[: len(kinds)] = kinds
+    s.ends[:] = 0
+    return LEGAL, 0
+
+
+@compiled
+def place_if_legal(states: Structs, kind: int, at: int) -> int:
+    """Lay a tile of the running turn of a position that is read; gives what forbids it, if anything does."""
+    why = place_fault(states[0], np.uint64(kind), at)
+    if why == LEGAL:
+        place(states[0], kind, at)
+    return why
+
+
+@compiled
+def end_if_over(states: Structs) -> None:
+    """See whether a position that is read, at the beginning of a turn, is over."""
+    if is_over(states[0]):
+        finish(states[0])

@@ -1,0 +1,108 @@
+"""What there is in Qwirkle: the struct of a state, its constants and the codes of moves."""
+
+import numpy as np
+
+from zellige.kernel import struct
+
+MOST = 6  # colours, shapes, tiles in a line and tiles in a hand
+COLOURS = "roygbp"
+SHAPES = "oxdsbc"  # circle, criss-cross, diamond, square, starburst, clover
+KINDS = MOST * MOST  # kind = 6 * colour + shape
+COPIES = 3  # of each kind
+TILES = KINDS * COPIES
+SEATS = 4  # at most
+
+# A *place* is a row and a column in one number: 512 (row + 256) + (column + 256).
+ACROSS = 512
+ORIGIN = ACROSS // 2 * (ACROSS + 1)
+REACH = ACROSS // 2 - 1  # the farthest row or column that can be named
+DOWN, RIGHT = ACROSS, 1  # steps
+
+# The grid is a torus, rows and columns modulo 128: joined tiles never span more than 108, so no two places collide.
+# It has the number of each cell. A cell that is free and touches a tile is *open* and has a number of its own, from 1,
+# by which it is found in the arrays below; n tiles have at most 2 n + 2 open cells around them. All cells that touch no
+# tile are FREE, and take anything; all that hold a tile, or can never take one, are a WALL, and take nothing.
+TORUS = 128
+FREE, WALL = 0, 255
+CELLS = 256
+
+# A *pile* is some tiles as three sets of kinds: those that are in it once or more, twice or more, three times. In a
+# view the hands of others are left empty, and UNSEEN has all tiles that the seat does not see: those hands and the bag.
+# In a whole state it is the bag.
+UNSEEN, GIVEN, BOARD = SEATS, SEATS + 1, SEATS + 2  # piles; the first four are the hands
+PILES = SEATS + 3
+
+DEAL, TURN, PLACING, GIVING, DRAWING, DONE = range(6)  # phases; an exchange is drawn for while tiles are given up
+WHOLE, WATCHER, VIEWER = 0, 1, 2  # who looks: WHOLE is a state without holes, VIEWER + seat the view of a seat
+
+STRUCT = struct(
+    "qwirkle",
+    __file__,
+    [
+        ("piles", np.uint64, (PILES, COPIES)),
+        ("lefts", np.uint64, (CELLS,)),  # by cell: the kinds of the line that ends left of it
+        ("rights", np.uint64, (CELLS,)),
+        ("ups", np.uint64, (CELLS,)),
+        ("downs", np.uint64, (CELLS,)),
+        ("row_takes", np.uint64, (CELLS,)),  # by cell: the kinds that its row allows there
+        ("column_takes", np.uint64, (CELLS,)),
+        ("opens", np.int32, (CELLS,)),  # the place of each open cell
+        ("places", np.int32, (TILES,)),  # of the tiles on the board, in the order in which they were laid
+        ("ends", np.int32, (4,)),  # left, right, up, down: where the running turn can go on; 0 where it cannot
+        ("points", np.int16, (SEATS,)),
+        ("exchanges", np.int16),  # in a row
+        ("row_points", np.int16),  # of the running turn
+        ("column_points", np.int16),
+        ("kinds", np.int8, (TILES,)),  # of the tiles on the board
+        ("sizes", np.int8, (SEATS,)),  # of the hands
+        ("open", np.uint8),  # how many open cells there are
+        ("tiles", np.int8),  # how many on the board
+        ("bag", np.int8),  # how many in it
+        ("seats", np.int8),
+        ("seat", np.int8),
+        ("phase", np.int8),
+        ("placed", np.int8),  # in the running turn
+        ("given", np.int8),  # in the running turn
+        ("coming", np.int8),  # tiles still to be drawn
+        ("skips", np.int8),  # in a row
+        ("lost", np.int8),  # 1 + the seat that gave the game up
+        ("viewer", np.int8),
+        ("grid", np.uint8, (TORUS * TORUS,)),
+    ],
+)
+
+# Moves: end, skip; draw a kind; give a kind up; place a kind at a place. The kind after the last is the hidden one.
+HIDDEN = KINDS
+END, SKIP = range(2)
+DRAW = 2  # + kind
+GIVE = DRAW + KINDS + 1  # + kind
+PLACE = GIVE + KINDS + 1  # + 2 ** 18 * kind + place
+AREA = ACROSS * ACROSS
+MOVES = PLACE + KINDS * AREA
+MOST_MOVES = (2 * TILES + 2) * MOST + KINDS
+
+# Why a move is not legal; `text.py` has the words.
+(
+    LEGAL,
+    OVER_NOW,
+    MUST_DRAW,
+    NOT_DRAWING,
+    NOT_UNSEEN,
+    HIDDEN_HERE,
+    NOT_IN_HAND,
+    OCCUPIED,
+    NOT_NEXT,
+    CLASH,
+    OUT_OF_LINE,
+    OPENS_ELSEWHERE,
+    OPENS_SHORT,
+    NOTHING_DONE,
+    PLACES_NOW,
+    GIVES_NOW,
+    NO_EXCHANGE_YET,
+    EMPTY_BAG,
+    SMALL_BAG,
+    MUST_PLACE,
+    CAN_PLACE,
+    MUST_EXCHANGE,
+) = range(22)

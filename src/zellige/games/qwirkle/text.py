@@ -1,0 +1,437 @@
+"""How Qwirkle is written: tiles, moves, positions on one line, facts, and why a move is refused."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+
+from zellige.card import Reading, Value, settle
+from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, quoted
+from zellige.games.qwirkle import CARD, board, rules, state
+from zellige.games.qwirkle.state import (
+    ACROSS,
+    AREA,
+    COLOURS,
+    COPIES,
+    DRAW,
+    GIVE,
+    GIVEN,
+    HIDDEN,
+    KINDS,
+    MOST,
+    ORIGIN,
+    PLACE,
+    REACH,
+    SHAPES,
+    TILES,
+    UNSEEN,
+    VIEWER,
+)
+from zellige.kernel import Structs
+
+COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
+SHAPE_NAMES = ("circle", "criss-cross", "diamond", "square", "starburst", "clover")
+TILE = f"[{COLOURS}][{SHAPES}]"
+PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,4}}),(-?[0-9]{{1,4}})")
+FARTHEST = TILES - 1  # from 0,0 in any direction, of a tile on a board that is read
+MOST_POINTS = 9999
+
+Cell = tuple[int, int]  # row and column
+
+
+# Tiles and moves
+
+
+def write_tile(kind: int) -> str:
+    return "?" if kind == HIDDEN else COLOURS[kind // MOST] + SHAPES[kind % MOST]
+
+
+def read_tile(text: str) -> int:
+    return HIDDEN if text == "?" else MOST * COLOURS.index(text[0]) + SHAPES.index(text[1])
+
+
+def tile_name(kind: int) -> str:
+    return f"{COLOUR_NAMES[kind // MOST]} {SHAPE_NAMES[kind % MOST]}"
+
+
+def kinds(bits: int) -> Iterator[int]:
+    """The kinds of a set, in order."""
+    return (kind for kind in range(KINDS) if bits >> kind & 1)
+
+
+def pile(states: Structs, which: int) -> list[str]:
+    """The tiles of a pile, in order."""
+    return [write_tile(kind) for kind in sorted(kind for n in states[0].piles[which].tolist() for kind in kinds(n))]
+
+
+def cell_of(place: int) -> Cell:
+    return place // ACROSS - ACROSS // 2, place % ACROSS - ACROSS // 2
+
+
+def place_of(cell: Cell) -> int:
+    return ORIGIN + ACROSS * cell[0] + cell[1]
+
+
+def placement(code: int) -> tuple[int, Cell]:
+    """The kind and the cell of a placement's code."""
+    kind, place = divmod(code - PLACE, AREA)
+    return kind, cell_of(place)
+
+
+def write_move(code: int) -> str:
+    if code < DRAW:
+        return ("end", "skip")[code]
+    if code < GIVE:
+        return f"+{write_tile(code - DRAW)}"
+    if code < PLACE:
+        return f"-{write_tile(code - GIVE)}"
+    kind, (row, column) = placement(code)
+    return f"{write_tile(kind)}:{row},{column}"
+
+
+def read_move(text: str) -> int:
+    text = text.strip()
+    if text in ("end", "skip"):
+        return ("end", "skip").index(text)
+    if re.fullmatch(rf"[+-]({TILE}|\?)", text):
+        return (DRAW if text[0] == "+" else GIVE) + read_tile(text[1:])
+    if not (found := PLACED.fullmatch(text)):
+        raise InvalidMove(
+            f"{quoted(text)} is not a move: place a tile at a row and column as ro:0,1, give it up as -ro; end, or skip"
+        )
+    cell = int(found[2]), int(found[3])
+    if max(map(abs, cell)) > REACH:
+        raise IllegalMove(f"{text} is not legal: the board never reaches so far from its first tile", "R5.1")
+    return PLACE + AREA * read_tile(found[1]) + place_of(cell)
+
+
+# Why a move is refused
+
+REFUSALS = {
+    state.OVER_NOW: ("R10", "the game is over"),
+    state.MUST_DRAW: ("R7", "a tile is to be drawn for seat {seat}"),
+    state.NOT_DRAWING: ("R7", "seat {seat} is to move, and no tile to be drawn"),
+    state.NOT_UNSEEN: ("R7", "there is no {tile} left to draw"),
+    state.HIDDEN_HERE: ("R11", "the tile is not hidden here"),
+    state.NOT_IN_HAND: ("R5.1", "there is no {tile} in the hand of seat {seat}"),
+    state.OCCUPIED: ("R5.1", "there is a tile at {row},{column} already"),
+    state.NOT_NEXT: ("R5.1", "{row},{column} is not next to a tile of the board"),
+    state.CLASH: ("R5.2", "{clash}"),
+    state.OUT_OF_LINE: ("R5.3", "{row},{column} is not at an end of the line that this turn is laid in"),
+    state.OPENS_ELSEWHERE: ("R3.3", "the opening line goes right from 0,0, and its next tile lies at 0,{placed}"),
+    state.OPENS_SHORT: ("R3.2", "the opening line must have {longest} tiles"),
+    state.NOTHING_DONE: ("R4", "seat {seat} has placed nothing and given nothing up"),
+    state.PLACES_NOW: ("R4", "seat {seat} is placing tiles in this turn"),
+    state.GIVES_NOW: ("R4", "seat {seat} is exchanging tiles in this turn"),
+    state.NO_EXCHANGE_YET: ("R3.2", "the opener may not exchange"),
+    state.EMPTY_BAG: ("R8.1", "the bag is empty"),
+    state.SMALL_BAG: ("R8.1", "the bag has no more tiles than were given up"),
+    state.MUST_PLACE: ("R8.4", "after {limit} exchanges in a row, who can place must place"),
+    state.CAN_PLACE: ("R9", "seat {seat} can place a tile"),
+    state.MUST_EXCHANGE: ("R8.3", "the bag has tiles: exchange some"),
+}
+
+
+def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
+    """The rule that forbids a move, and the reason in words."""
+    if code >= PLACE:
+        kind, cell = placement(code)
+    else:
+        kind, cell = (code - (DRAW if code < GIVE else GIVE)) % KINDS, (0, 0)
+    return refusal_at(states, kind, cell, fault)
+
+
+def refusal_at(states: Structs, kind: int, cell: Cell, fault: int) -> tuple[str, str]:
+    s = states[0]
+    rule, words = REFUSALS[fault]
+    return rule, words.format(
+        seat=s.seat,
+        tile=tile_name(kind),
+        row=cell[0],
+        column=cell[1],
+        placed=s.placed,
+        longest=board.longest(s.piles[s.seat, 0], rules.opening_line(s)) if fault == state.OPENS_SHORT else 0,
+        limit=2 * int(s.seats),
+        clash=clash(states, kind, cell) if fault == state.CLASH else "",
+    )
+
+
+def clash(states: Structs, kind: int, cell: Cell) -> str:
+    """Which line would hold two tiles that cannot stand together: the new one and another, or two that it joins."""
+    tiles = laid(states)
+    for name, step in ((f"row {cell[0]}", (0, 1)), (f"column {cell[1]}", (1, 0))):
+        before, after = run(tiles, cell, (-step[0], -step[1])), run(tiles, cell, step)
+        for one, other in combinations([kind, *before, *after], 2):
+            if one == other:
+                return f"{name} would hold two {tile_name(one)}{'es' if one % MOST == 1 else 's'}"
+            if not int(board.MATCHES[one]) >> other & 1:
+                return f"{name} would hold a {tile_name(one)} and a {tile_name(other)}, of no common colour or shape"
+    return "no tile fits there"
+
+
+def run(tiles: Mapping[Cell, int], cell: Cell, step: Cell) -> list[int]:
+    """The tiles that stand in a line beside a cell."""
+    found, at = [], (cell[0] + step[0], cell[1] + step[1])
+    while at in tiles:
+        found.append(tiles[at])
+        at = (at[0] + step[0], at[1] + step[1])
+    return found
+
+
+def reason(states: Structs) -> str:
+    s = states[0]
+    if s.skips >= s.seats:
+        return "all players skipped"
+    if s.bag == 0 and 0 in s.sizes[: s.seats]:
+        return f"seat {s.sizes.tolist().index(0)} has laid the last tile"
+    return "no tile fits the board any more"
+
+
+# Positions: qwirkle PLAYERS | ro:0,0 rx:0,1 | hand of seat 0 | hand of seat 1 | points | SEAT PHASE
+
+
+def laid(states: Structs) -> dict[Cell, int]:
+    """The kind of each tile on the board, in the order in which they were laid."""
+    s = states[0]
+    places, found = s.places[: s.tiles].tolist(), s.kinds[: s.tiles].tolist()
+    return {cell_of(place): kind for place, kind in zip(places, found, strict=True)}
+
+
+def hand(states: Structs, seat: int) -> list[str]:
+    """The tiles of a hand; those that are hidden are question marks."""
+    shown = pile(states, seat)
+    return shown + ["?"] * (int(states[0].sizes[seat]) - len(shown))
+
+
+def given(states: Structs) -> list[str]:
+    """The tiles that are given up in the running exchange."""
+    shown = pile(states, GIVEN)
+    return shown + ["?"] * (int(states[0].given) - len(shown))
+
+
+def write(states: Structs) -> str:
+    s = states[0]
+    tiles = [f"{write_tile(kind)}:{row},{column}" for (row, column), kind in laid(states).items()]
+    points = [str(points) for points in s.points[: s.seats]]
+    parts = [tiles, *(hand(states, seat) for seat in range(s.seats)), points]
+    turn = [str(s.seat), *phase(states)]
+    turn += ["skips", str(s.skips)] * bool(s.skips) + ["exchanges", str(s.exchanges)] * bool(s.exchanges)
+    return " | ".join([f"qwirkle {s.seats}", *(" ".join(part) or "-" for part in parts), " ".join(turn)])
+
+
+def phase(states: Structs) -> list[str]:
+    s = states[0]
+    gives = ["give", *given(states)] if s.given else []
+    if s.phase == state.DRAWING:
+        return ["draw", str(s.coming), *gives]
+    if s.phase == state.DEAL:
+        return ["deal", str(s.coming)]
+    return ["place", str(s.placed)] if s.phase == state.PLACING else gives or ["turn"]
+
+
+def wrong(why: str) -> NoReturn:
+    raise InvalidPosition(f"not a Qwirkle position: {why}")
+
+
+class Turn(NamedTuple):
+    """The last part of a position."""
+
+    seat: int
+    phase: str
+    number: int  # of tiles: placed, or to be drawn
+    given: list[str]
+    skips: int
+    exchanges: int
+
+
+TURN = re.compile(
+    rf"([0-9]) (?:(turn)|(place|deal) ([0-9])|(?:(draw) ([0-9]))?(?: ?give((?: (?:{TILE}|\?))+))?)"
+    r"(?: skips ([0-9]))?(?: exchanges ([0-9]{1,4}))?"
+)
+
+
+def read(text: str, values: Mapping[str, Value]) -> Reading:
+    parts = [part.split() for part in text.split("|")]
+    values = read_values(parts[0])  # the text gives all of them
+    players = int(values["players"])
+    if len(parts) != players + 4:
+        wrong(f"it must have {players + 4} parts, apart by |: qwirkle {players} | board | hands | points | SEAT PHASE")
+    if not all(parts):
+        wrong("an empty part is written as -")
+    tiles, *hands = ([] if words == ["-"] else words for words in parts[1 : players + 2])
+    states, turn, seen = rules.start(players), read_turn(parts[-1], players), Counter[int]()
+    s = states[0]
+    s.seat, s.skips, s.exchanges, s.coming = turn.seat, turn.skips, turn.exchanges, 0
+    s.points[:players] = read_points(parts[-2], players)
+    read_board(states, tiles, turn.number if turn.phase == "place" else 0, seen)
+    for seat, words in enumerate(hands):
+        s.sizes[seat] = read_pile(states, seat, words, f"the hand of seat {seat}", seen)
+    s.given = read_pile(states, GIVEN, turn.given, "what is given up", seen)
+    set_pile(states, UNSEEN, Counter(dict.fromkeys(range(KINDS), COPIES)) - seen)
+    if (bag := TILES - int(s.tiles) - int(s.sizes.sum()) - int(s.given)) < 0:
+        wrong(f"there are {-bag} tiles too many")
+    s.bag = bag
+    begin(states, turn)
+    if hidden := any("?" in words for words in (*hands, turn.given)):
+        s.viewer = VIEWER + seer(states, hands)
+    return Reading(values, states, not hidden, s.viewer - VIEWER if s.viewer >= VIEWER else None)
+
+
+def read_values(words: list[str]) -> dict[str, Value]:
+    if len(words) != 2 or words[0] != "qwirkle" or not re.fullmatch("[0-9]", words[1]):
+        wrong(f"it must begin with qwirkle PLAYERS, not with {quoted(' '.join(words))}")
+    return settle(CARD, {"players": int(words[1])})
+
+
+def read_points(words: list[str], players: int) -> list[int]:
+    if len(words) != players or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
+        wrong(f"there must be the points of {players} players, each at most {MOST_POINTS}")
+    return [int(word) for word in words]
+
+
+def read_turn(words: list[str], players: int) -> Turn:
+    found = TURN.fullmatch(" ".join(words))
+    if not found or not any(found.group(2, 3, 5, 7)):
+        wrong(
+            f"it must end with SEAT and turn, place N, give TILES, draw N or deal N, not with {quoted(' '.join(words))}"
+        )
+    seat, turn, placing, number, drawing, coming, gives, skips, exchanges = found.groups()
+    if int(seat) >= players:
+        wrong(f"there is no seat {seat}")
+    if int(skips or 0) > players:
+        wrong(f"{players} players cannot have skipped {skips} times in a row")
+    what = turn or placing or drawing or "give"
+    return Turn(
+        int(seat), what, int(number or coming or 0), (gives or "").split(), int(skips or 0), int(exchanges or 0)
+    )
+
+
+def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int]) -> None:
+    """Lay the tiles of earlier turns, then those of the running turn."""
+    tiles: dict[Cell, int] = {}
+    for word in words:
+        if not (found := PLACED.fullmatch(word)):
+            wrong(f"{quoted(word)} on the board is not a tile at a row and column, such as ro:0,1")
+        cell = int(found[2]), int(found[3])
+        if max(map(abs, cell)) > FARTHEST:
+            wrong(f"{word} on the board is too far away: at most {FARTHEST} rows or columns from 0,0")
+        if cell in tiles:
+            wrong(f"there are two tiles at {cell[0]},{cell[1]}")
+        tiles[cell] = see(found[1], "on the board", seen)
+    if placed > min(len(tiles), MOST):
+        wrong(f"{placed} tiles cannot have been placed in this turn")
+    split = len(tiles) - placed
+    cells, found_kinds = list(tiles), np.array(list(tiles.values()), np.int32)
+    places = np.array([place_of(cell) for cell in cells], np.int32)
+    why, which = rules.lay_board(states, found_kinds[:split], places[:split])
+    s = states[0]
+    s.phase, s.sizes[s.seat] = state.TURN, placed  # hidden tiles, which are shown one by one
+    for n in range(split, len(tiles)):
+        if not why:
+            why, which = rules.place_if_legal(states, int(found_kinds[n]), int(places[n])), n
+    if why:
+        kind, (row, column) = int(found_kinds[which]), cells[which]
+        wrong(f"{write_tile(kind)}:{row},{column} on the board: {refusal_at(states, kind, (row, column), why)[1]}")
+
+
+def see(tile: str, where: str, seen: Counter[int]) -> int:
+    """Count a tile that is seen somewhere; gives its kind."""
+    kind = read_tile(tile)
+    seen[kind] += 1
+    if seen[kind] > COPIES:
+        wrong(f"there are more than three {tile}, counting that {where}")
+    return kind
+
+
+def set_pile(states: Structs, which: int, tiles: Counter[int]) -> None:
+    for n in range(COPIES):
+        states[0].piles[which, n] = sum(1 << kind for kind in tiles if tiles[kind] > n)
+
+
+def read_pile(states: Structs, which: int, words: list[str], where: str, seen: Counter[int]) -> int:
+    """Read the tiles of a hand, or those given up; gives their number, the hidden ones counted."""
+    for word in words:
+        if not re.fullmatch(rf"{TILE}|\?", word):
+            wrong(f"{quoted(word)} in {where} is not a tile, such as ro, or ? for a hidden one")
+    if len(words) > MOST:
+        wrong(f"{where} has {len(words)} tiles, over {MOST}")
+    if 0 < words.count("?") < len(words):
+        wrong(f"{where} must be hidden as a whole or not at all")
+    set_pile(states, which, Counter(see(word, f"in {where}", seen) for word in words if word != "?"))
+    return len(words)
+
+
+def seer(states: Structs, hands: list[list[str]]) -> int:
+    """The seat whose view it is: the one whose tiles are shown; -1 for a watcher."""
+    s = states[0]
+    shown = {seat for seat, words in enumerate(hands) if words and "?" not in words}
+    shown |= {int(s.seat)} if pile(states, GIVEN) else set()
+    if len(shown) > 1:
+        wrong("where tiles are hidden, the tiles of one seat alone can be shown")
+    if s.given and not pile(states, GIVEN) and int(s.seat) in shown:
+        wrong(f"seat {s.seat} sees what it has given up")
+    return shown.pop() if shown else -1
+
+
+def begin(states: Structs, turn: Turn) -> None:
+    """Set the phase, and see that it can be."""
+    s = states[0]
+    seat, held, bag = turn.seat, int(s.sizes[turn.seat]), int(s.bag)
+    if turn.phase == "turn":
+        s.phase = state.TURN
+        rules.end_if_over(states)
+        if s.phase == state.TURN and held == 0:
+            wrong(f"seat {seat} is to move and has no tiles, but the bag has")
+    elif turn.phase == "place":
+        if turn.number == 0 or held + turn.number > MOST:
+            wrong(f"seat {seat} cannot have placed {turn.number} tiles and have {held} left")
+    elif turn.phase == "give":
+        s.phase = state.GIVING
+        if s.given > bag or held + int(s.given) > MOST:
+            wrong(f"seat {seat} cannot have given up {s.given} tiles: it has {held} left, and the bag {bag}")
+    else:
+        begin_drawing(states, turn)
+
+
+def begin_drawing(states: Structs, turn: Turn) -> None:
+    s = states[0]
+    held, deal = int(s.sizes[turn.seat]), turn.phase == "deal"
+    s.phase, s.coming = state.DEAL if deal else state.DRAWING, turn.number
+    if not 1 <= turn.number <= min(MOST - held, int(s.bag)) or (s.given and turn.number > s.given):
+        wrong(f"{turn.number} tiles cannot be drawn for seat {turn.seat}")
+    sizes = [MOST] * turn.seat + [MOST - turn.number] + [0] * (int(s.seats) - turn.seat - 1)
+    if deal and (s.tiles or s.sizes[: s.seats].tolist() != sizes):
+        wrong("in the deal the seats are given six tiles each, one seat after the other")
+
+
+# Facts
+
+
+def locations(states: Structs) -> dict[Cell, list[int]]:
+    """The open cells in reading order, each with the kinds that fit it and are not all on the board."""
+    s, end = states[0], int(states[0].open) + 1
+    fits = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[state.BOARD, -1]
+    found = {cell_of(place): bits for place, bits in zip(s.opens[1:end].tolist(), fits.tolist(), strict=True)}
+    return {cell: list(kinds(found[cell])) for cell in sorted(found) if found[cell]}
+
+
+def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
+    s, seats = states[0], range(states[0].seats)
+    whole = s.viewer == state.WHOLE
+    shown = {
+        "phase": "over" if s.phase == state.DONE else phase(states)[0],
+        "board": {f"{row},{column}": write_tile(kind) for (row, column), kind in laid(states).items()},
+        "hands": [hand(states, seat) if whole or s.viewer == VIEWER + seat else None for seat in seats],
+        "hand_sizes": s.sizes[: s.seats].tolist(),
+        "bag_size": int(s.bag),
+        "unseen": dict(Counter(pile(states, UNSEEN))),
+        "turn_points": rules.turn_points(s),
+        "given": given(states),
+        "allowed": {f"{r},{c}": [write_tile(kind) for kind in fits] for (r, c), fits in locations(states).items()},
+        "skips": int(s.skips),
+        "exchanges": int(s.exchanges),
+    }
+    return shown | ({"bag": pile(states, UNSEEN)} if whole else {})

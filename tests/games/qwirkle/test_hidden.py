@@ -1,0 +1,201 @@
+"""What is hidden in Qwirkle stays hidden: views, texts, pictures, moves and odds do not depend on what a seat cannot
+see, guesses are uniform and never contradict a view, and a seat's record tells what its views told."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from tests.games.qwirkle.oracle import KINDS
+from tests.games.qwirkle.positions import positions
+from tests.games.qwirkle.test_rules import PLAIN, played, position
+from tests.strategies import whole
+
+import zellige
+from zellige import CHANCE, OVER, InvalidRecord, Match, Record, State, View
+from zellige.render import terminal
+from zellige.study.contract import play_match
+
+GAME = zellige.game("qwirkle")
+
+
+def some_states(players: int, seed: int) -> Iterator[State]:
+    """The states of a random game that mostly places."""
+    rng, state = random.Random(seed), zellige.game("qwirkle", players=players).start()
+    while state.player != OVER:
+        yield state
+        moves = list(state.moves)
+        placing = [move for move in moves if ":" in str(move)]
+        state = state.play(rng.choice(placing if placing and rng.random() < 0.8 else moves))
+
+
+def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
+    """A state that differs only in what a seat cannot see: other hands, what others give up, and the bag; made from
+    the text, so that it owes nothing to the rules' own views and guesses."""
+    parts = [part.split() for part in str(state).split("|")]
+    hands, turn = parts[2:-2], parts[-1]
+    hidden = [hand for n, hand in enumerate(hands) if n != seat and hand != ["-"]]
+    unseen = [tile for hand in hidden for tile in hand] + state.facts["bag"]
+    given = [n for n, word in enumerate(turn) if word in KINDS and str(seat) != turn[0]]
+    unseen += [turn[n] for n in given]
+    rng.shuffle(unseen)
+    for hand in hidden:
+        hand[:] = [unseen.pop() for _ in hand]
+    for n in given:
+        turn[n] = unseen.pop()
+    return whole(state.game, " | ".join(" ".join(part) for part in parts))
+
+
+def looks(view: View) -> tuple[object, ...]:
+    """All that can be got out of a view."""
+    odds = {str(move): view.odds(move) for move in view.weights()} if view.player == CHANCE else {}
+    return (
+        view.struct.tobytes(), str(view), view.svg(), terminal.lines(view.scene()).plain, view.facts,
+        view.moves.codes().tolist(), view.player, view.outcome, view.scores, view.begins_turn, odds, view.last,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("part", range(4))
+def test_a_view_does_not_depend_on_what_the_seat_cannot_see(players: int, part: int) -> None:
+    """Some three thousand states in all, each with another deal of what is hidden."""
+    rng, seen, changed = random.Random(part), 0, 0
+    for state in some_states(players, seed=10 * players + part):
+        seat = rng.choice([None, *range(players)])
+        other, same = shuffled(state, seat, rng), whole(state.game, str(state))
+        assert looks(other.view(seat)) == looks(same.view(seat))
+        seen, changed = seen + 1, changed + (other != state)
+    assert seen > 200
+    assert changed > 0.8 * seen
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nor_does_it_depend_on_what_others_then_draw_or_give_up(players: int) -> None:
+    """Two states that look alike go on alike: with other tiles drawn or given up, the views stay the same."""
+    rng, compared = random.Random(players), 0
+    for state in some_states(players, seed=players):
+        watching = [seat for seat in range(players) if seat != state.struct[0].seat]
+        secret = [move for move in state.moves if str(move)[0] in "+-"]
+        if not secret or rng.random() < 0.5:
+            continue
+        one, other = (state.play(rng.choice(secret)) for _ in range(2))
+        for seat in (None, *watching):
+            views = one.view(seat), other.view(seat)
+            assert views[0].last == views[1].last
+            assert looks(views[0]) == looks(views[1]) or one.player == OVER or is_dealt(one)
+            compared += 1
+    assert compared > 200
+
+
+def is_dealt(state: State) -> bool:
+    """Is the deal over? Who opens then is decided by the hands, and everybody is told."""
+    return not state.facts["board"] and state.player != CHANCE
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_seat_that_follows_the_moves_it_sees_has_its_view(players: int) -> None:
+    seat, followed = 0, 0
+    view: View | None = None
+    for after in some_states(players, seed=30 + players):
+        if view is not None and after.last:
+            view = view.play(after.view(seat).last[-1])
+            assert view == after.view(seat)
+            assert view.last == after.view(seat).last
+            followed += 1
+        elif after.player != CHANCE:
+            view = after.view(seat)  # who opens is told after the deal
+    assert followed > 200
+
+
+# Guesses
+
+
+def test_guesses_are_uniform() -> None:
+    """Five unseen tiles, three of them alike, for hands of two and three: ten deals, by the tiles."""
+    text = next(text for text in positions() if text.endswith("| yb gx | yd yd yd | 121 107 | 1 turn"))
+    view = whole(GAME, text).view(None)
+    exact = Counter(tuple(sorted(deal)) for deal in combinations(["yb", "gx", "yd", "yd", "yd"], 2))
+    rng, n = random.Random(5), 20_000
+    seen = Counter(tuple(sorted(view.guess(rng).facts["hands"][0])) for _ in range(n))
+    assert set(seen) == set(exact)
+    expected = {deal: n * count / 10 for deal, count in exact.items()}
+    assert sum((seen[deal] - count) ** 2 / count for deal, count in expected.items()) < 16.3  # 0.1 %, 3 degrees
+
+
+def test_guesses_deal_hands_bag_and_what_others_gave_up() -> None:
+    """How often each kind comes to lie where, against its share of the unseen tiles."""
+    state = played(position(PLAIN, "rd gd gd ps bb", "rd yc", "bo bx"), "-gd -ps end")
+    view, rng, n = state.view(1), random.Random(6), 4_000
+    found: dict[str, Counter[str]] = {"hand": Counter(), "given": Counter()}
+    for _ in range(n):
+        facts = view.guess(rng).facts
+        found["hand"].update(facts["hands"][2])
+        found["given"].update(facts["given"])
+        seen = [
+            *facts["board"].values(),
+            *facts["given"],
+            *facts["bag"],
+            *(tile for hand in facts["hands"] for tile in hand),
+        ]
+        assert Counter(seen) == Counter(KINDS * 3)
+    unseen = view.facts["unseen"]
+    for drawn in found.values():
+        assert drawn.total() == 2 * n
+        expected = {tile: 2 * n * count / sum(unseen.values()) for tile, count in unseen.items()}
+        assert set(drawn) == set(expected)
+        assert sum((drawn[tile] - count) ** 2 / count for tile, count in expected.items()) < 66  # 0.1 %, 35 degrees
+
+
+def test_in_ones_own_exchange_what_one_gave_up_is_in_neither_hand_nor_bag() -> None:
+    view = played(position(PLAIN, "rd gd gd ps bb", "rd yc"), "-gd -ps end").view(0)
+    guessed = view.guess(random.Random(1))
+    assert guessed.facts["given"] == ["gd", "ps"]
+    assert view.facts["unseen"]["gd"] == 1
+    assert guessed.view(0) == view
+
+
+def test_a_guess_in_the_middle_of_an_opening_can_go_on() -> None:
+    """The opener has laid a tile; where the guessed hand has a longer line without it, the line with it counts."""
+    opening = next(state for state in some_states(2, seed=2) if state.facts["board"])
+    rng = random.Random(1)
+    for _ in range(200):
+        guessed = opening.view(1 - opening.player).guess(rng)
+        assert len(guessed.moves) > 0
+
+
+# Records
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_record_of_a_seat(players: int) -> None:
+    match = play_match(zellige.game("qwirkle", players=players), seed=4, choices=players)
+    for seat in (None, *range(players)):
+        record = match.record.seen_by(seat)
+        own = [turn for turn in record.turns() if turn.who == f"seat {seat}"]
+        others = [turn for turn in record.turns() if turn.who != f"seat {seat}"]
+        assert not any(move.text[1:] == "?" for turn in own for move in turn.moves)
+        assert all(move.text[1:] == "?" for turn in others for move in turn.moves if move.text[0] in "+-")
+        assert any(move.text == "-?" for turn in others for move in turn.moves)
+        read = Record.read(record.text)
+        assert read.text == record.text
+        assert list(read.states())[-1] == match.state.view(seat)
+        assert read.outcome == match.outcome
+        with pytest.raises(InvalidRecord, match="what one seat saw"):
+            read.seen_by(0)
+        with pytest.raises(zellige.ZelligeError, match="what one seat saw"):
+            Match(match.game, so_far=read)
+
+
+def test_a_seats_record_is_checked_as_far_as_it_can_be() -> None:
+    match = play_match(GAME, seed=4, choices=2)
+    text = match.record.seen_by(1).text
+    line = next(line for line in text.splitlines() if "seat 0: " in line and ":" in line.split("seat 0: ")[1])
+    tile, _, place = line.split("seat 0: ")[1].split()[0].partition(":")
+    for wrong in (
+        line.replace(f"{tile}:{place}", f"{tile}:90,90"),
+        line.replace("+?", "+ro"),
+        line.replace("end", "skip"),
+    ):
+        with pytest.raises(InvalidRecord):
+            Record.read(text.replace(line, wrong))

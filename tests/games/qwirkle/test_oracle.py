@@ -1,0 +1,128 @@
+"""The compiled rules against the oracle: the same moves, odds, texts, views, whole turns, scores and winners."""
+
+import random
+
+import numpy as np
+import pytest
+from tests import perft as files
+from tests.games.qwirkle.oracle import Oracle, Turn
+from tests.games.qwirkle.positions import choose, positions
+from tests.strategies import whole
+
+import zellige
+from zellige.games.qwirkle.text import placement, write_tile
+from zellige.games.qwirkle.turns import ROOM, placements_of, spell
+from zellige.study.perft import perft
+
+GAME = zellige.game("qwirkle")
+CASES = files.cases("qwirkle")
+
+
+def compare(players: int, seed: int, whole_turns: float = 0) -> int:
+    """Play one random game with both, and compare the whole turns of some positions; gives how many of these."""
+    rng, oracle, state = random.Random(seed), Oracle(players), zellige.game("qwirkle", players=players).start()
+    generated = 0
+    while True:
+        assert str(state) == str(oracle)
+        moves = oracle.moves()
+        assert {str(move) for move in state.moves} == moves
+        assert len(state.moves) == len(moves)
+        assert list(state.scores) == oracle.scores()
+        if not moves:
+            assert state.outcome is not None
+            assert state.outcome.winners == oracle.winners()
+            return generated
+        seat = rng.choice([None, *range(players)])
+        assert str(state.view(seat)) == oracle.seen(seat)
+        if oracle.phase in ("deal", "draw"):
+            move = rng.choice(sorted(moves))
+            assert state.odds(move) == oracle.odds(move)
+        if oracle.phase == "turn" and rng.random() < whole_turns:
+            assert generated_turns(state) == oracle.turns()
+            generated += 1
+        move = choose(oracle, rng)
+        state = state.play(move)
+        oracle.play(move)
+
+
+def generated_turns(state: zellige.State) -> dict[Turn, int]:
+    """All placements by the compiled generator, each played to see that its points are what the turn gives."""
+    found, first, end = placements_of(state.struct)
+    codes, turns = np.empty(6, np.int32), dict[Turn, int]()
+    for which in range(first, end):
+        moves = codes[: spell(found, which, codes)].tolist()
+        tiles = [placement(code) for code in moves]
+        turn = frozenset((cell, write_tile(kind)) for kind, cell in tiles)
+        assert turn not in turns  # each once
+        turns[turn] = int(found[which]["points"])
+    return turns
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("part", range(8))
+def test_agrees_with_the_oracle(players: int, part: int) -> None:
+    """Two hundred games of each kind, in parts; `make soak` plays a thousand."""
+    for seed in range(25 * part, 25 * part + 25):
+        compare(players, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("part", range(20))
+def test_agrees_with_the_oracle_for_long(players: int, part: int) -> None:
+    for seed in range(50 * part, 50 * part + 50):
+        compare(players, 1_000 + seed)
+
+
+@pytest.mark.checked
+@pytest.mark.plain
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_agrees_in_every_way_of_running(players: int) -> None:
+    compare(players, seed=1, whole_turns=0.1)
+
+
+@pytest.mark.parametrize("part", range(5))
+def test_the_generator_of_whole_turns_equals_the_blunt_one(part: int) -> None:
+    """On more than five hundred positions in all, of games for two to four."""
+    compared = 0
+    for seed in range(5):
+        compared += compare(2 + seed % 3, 100 * part + seed, whole_turns=0.4)
+    assert compared > 100
+
+
+@pytest.mark.checked
+@pytest.mark.parametrize(
+    "hand", ["ro rx rd rs rb rc", "ro rx rd go gx gd", "ro ro ro gx gx gx", "ro yx gd bs pb oc"], ids=str
+)
+def test_opening_turns_equal_the_blunt_ones(hand: str) -> None:
+    oracle = Oracle()
+    oracle.hands, oracle.phase, oracle.due = [hand.split(), ["yo"] * 3], "turn", 0
+    for tile in [*hand.split(), *["yo"] * 3]:
+        oracle.bag[tile] -= 1
+    assert generated_turns(whole(GAME, str(oracle))) == oracle.turns()
+
+
+@pytest.mark.checked
+def test_more_placements_than_usually_have_room() -> None:
+    """Six tiles of one colour beside one tile of it: the list grows as it must."""
+    oracle = Oracle()
+    oracle.board = {(0, 0): "ro"}
+    oracle.hands, oracle.phase, oracle.due = [["ro", "rx", "rd", "rs", "rb", "rc"], ["yo"]], "turn", 0
+    turns = generated_turns(whole(GAME, str(oracle)))
+    assert len(turns) > 8 * ROOM
+    assert turns == oracle.turns()
+
+
+@pytest.mark.checked
+@pytest.mark.parametrize(("position", "counts"), CASES, ids=[position[:60] for position, _ in CASES])
+def test_perft(position: str, counts: list[int]) -> None:
+    state = whole(GAME, position)
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize(("position", "counts"), CASES, ids=[position[:60] for position, _ in CASES])
+def test_perft_file_is_the_oracles(position: str, counts: list[int]) -> None:
+    """As deep as the oracle gets in a moment; `make perft` counts all of it again."""
+    for depth, count in enumerate(counts, 1):
+        if count < 500:
+            assert files.perft(positions()[position], depth) == count

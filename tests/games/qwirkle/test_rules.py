@@ -1,0 +1,362 @@
+"""The rules of Qwirkle, one by one: R1 to R11 of rules.md, the commercial rulebook's worked game, and large scores."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from tests.strategies import whole
+
+import zellige
+from zellige import CHANCE, OVER, IllegalMove, State
+
+GAME = zellige.game("qwirkle")
+LINES = [line.split(" = ") for line in (Path(__file__).parent / "endings.txt").read_text().splitlines()]
+ENDINGS = {name: whole(GAME, text) for name, text in LINES}  # positions that games came to
+PLAIN = "ro:0,0 rx:0,1"
+
+pytestmark = [pytest.mark.checked, pytest.mark.plain]
+
+
+def position(board: str, *hands: str, points: str = "", turn: str = "0 turn") -> State:
+    """A position; hands that are not given have no tiles of the board's colours that matter."""
+    points = points or " ".join("0" for _ in hands)
+    return whole(GAME, f"qwirkle {len(hands)} | {board} | {' | '.join(hands)} | {points} | {turn}")
+
+
+def played(state: State, moves: str) -> State:
+    for move in moves.split():
+        state = state.play(move)
+    return state
+
+
+def refused(state: State, moves: str) -> str:
+    """Why the last of some moves is refused."""
+    *before, last = moves.split()
+    state = played(state, " ".join(before))
+    with pytest.raises(IllegalMove) as error:
+        state.play(last)
+    assert last not in state.moves
+    assert last not in [str(move) for move in state.moves]
+    return str(error.value)
+
+
+def texts(state: zellige.core.Position) -> set[str]:
+    return {str(move) for move in state.moves}
+
+
+def test_r1_and_r2_the_deal_is_chance_with_true_odds() -> None:
+    state = zellige.game("qwirkle", players=3).start()
+    assert (state.player, len(state.moves), state.facts["bag_size"]) == (CHANCE, 36, 108)
+    assert state.odds("+ro") == Fraction(3, 108)
+    state = state.play("+ro")
+    assert (state.odds("+ro"), state.odds("+pc")) == (Fraction(2, 107), Fraction(3, 107))
+    state = played(state, "+ro +ro +rx +rd +rs")
+    assert "+ro" not in state.moves
+    assert "R7" in refused(state, "+ro")
+    assert state.facts["hand_sizes"] == [6, 0, 0]
+    assert str(state).endswith("| ro ro ro rx rd rs | - | - | 0 0 0 | 1 deal 6")
+
+
+def deal(*hands: str) -> State:
+    game = zellige.game("qwirkle", players=len(hands))
+    return played(game.start(), " ".join(f"+{tile}" for hand in hands for tile in hand.split()))
+
+
+def test_r3_1_the_longest_line_opens_and_a_tie_goes_to_the_lowest_seat() -> None:
+    assert deal("ro rx gd gd ps bb", "yo yx yd gs ps bb", "oo ox os gs pd bb").player == 1
+    assert deal("ro ro ro gx gx gx", "yo bx pd rs gb oc").player == 0  # a tile that is there twice counts once
+    assert deal("yo bx pd rs gb oc", "ro ro ro gx gx gx").player == 0  # one and one
+    assert deal("yo bx pd rs gb oc", "ro go ro gx gx bd").player == 1
+
+
+def test_r3_2_the_opener_lays_a_line_of_exactly_that_length() -> None:
+    state = deal("ro rx rd gd bd ps", "yo bx pd rs gb oc")
+    assert texts(state) == {"ro:0,0", "rx:0,0", "rd:0,0", "gd:0,0", "bd:0,0"}
+    assert "must have 3 tiles (R3.2)" in refused(state, "ps:0,0")
+    assert "R3.2" in refused(state, "-ps")
+    assert "R3.2" in refused(state, "ro:0,0 end")
+    assert "R3.2" in refused(state, "rd:0,0 rx:0,1 end")
+    assert texts(played(state, "rd:0,0")) == {"ro:0,1", "rx:0,1", "gd:0,1", "bd:0,1"}
+    assert texts(played(state, "rd:0,0 gd:0,1")) == {"bd:0,2"}
+    assert texts(played(state, "rd:0,0 gd:0,1 bd:0,2")) == {"end"}
+
+
+def test_r3_3_the_opening_goes_right_from_the_origin() -> None:
+    state = deal("ro rx rd gd bd ps", "yo bx pd rs gb oc")
+    assert "R3.3" in refused(state, "ro:1,0")
+    for place in ("0,-1", "1,0", "0,2"):
+        assert "its next tile lies at 0,1 (R3.3)" in refused(state, f"ro:0,0 rx:{place}")
+
+
+def test_r4_seats_take_turns_round_the_table() -> None:
+    state = position(PLAIN, "rd", "rs", "rb", turn="1 turn")
+    state = played(state, "rs:0,2 end")
+    assert state.player == CHANCE
+    assert played(state, "+go +gx +gd +gs +gb +gc").player == 2
+
+
+def test_r5_1_next_to_a_tile_and_from_the_hand() -> None:
+    state = position(PLAIN, "rd rs", "go")
+    assert "0,5 is not next to a tile of the board (R5.1)" in refused(state, "rd:0,5")
+    assert "not next to" in refused(state, "rd:1,2")  # diagonally
+    assert "there is a tile at 0,1 already (R5.1)" in refused(state, "rd:0,1")
+    assert "there is no green circle in the hand of seat 0 (R5.1)" in refused(state, "go:1,0")
+    assert "R5.1" in refused(state, "rd:300,0")
+
+
+def test_r5_2_one_colour_or_one_shape_and_nothing_twice() -> None:
+    state = position(PLAIN, "ro gx gd rd bo yo", "go")
+    assert "row 0 would hold two red circles (R5.2)" in refused(state, "ro:0,2")
+    assert "row 0 would hold a green criss-cross and a red circle, of no common colour or shape" in refused(
+        state, "gx:0,2"
+    )
+    assert {"gx:1,1", "gx:-1,1", "rd:0,2", "rd:0,-1", "rd:1,0", "rd:-1,1", "bo:1,0"} <= texts(state)
+    assert "two red criss-crosses" in refused(position(PLAIN, "rx", "go"), "rx:0,2")
+
+
+def test_r5_2_a_tile_may_join_two_lines_if_the_whole_is_one() -> None:
+    """Two lines of a row with one cell between them, joined by a column beside."""
+    fits = "ro:0,0 rx:0,1 gx:1,1 gd:1,2 gs:1,3 rs:0,3"
+    assert "rd:0,2" in position(fits, "rd rb", "go").moves
+    assert "rb:0,2" not in position(fits, "rd rb", "go").moves  # column 2 has the green diamond
+    twice = "ro:0,0 rx:0,1 gx:1,1 gd:1,2 go:1,3 ro:0,3"
+    assert "row 0 would hold two red circles" in refused(position(twice, "rd", "go"), "rd:0,2")
+
+
+def test_r5_2_no_line_is_longer_than_six() -> None:
+    six = "ro:0,0 rx:0,1 rd:0,2 rs:0,3 rb:0,4 rc:0,5"
+    state = position(six, "ro go", "gx")
+    assert not any(move.endswith((":0,6", ":0,-1")) for move in texts(state))
+    assert "row 0 would hold two red circles" in refused(state, "ro:0,6")
+
+
+def test_r5_3_one_line_without_a_gap() -> None:
+    state = position(PLAIN, "rd rs gd bd yd pd", "go")
+    assert "R5.3" in refused(state, "rd:0,2 rs:-1,0")
+    assert texts(state.play("rd:0,2")) == {
+        "rs:0,3", "rs:0,-1", "rs:1,2", "rs:-1,2", "gd:1,2", "gd:-1,2", "bd:1,2", "bd:-1,2", "yd:1,2", "yd:-1,2",
+        "pd:1,2", "pd:-1,2", "end",
+    }  # fmt: skip
+    down = played(state, "rd:0,2 gd:1,2")
+    assert texts(down) == {"bd:2,2", "bd:-1,2", "yd:2,2", "yd:-1,2", "pd:2,2", "pd:-1,2", "end"}
+    assert "R5.3" in refused(state, "rd:0,2 gd:1,2 rs:0,3")
+    assert "R5.3" in refused(state, "rd:0,2 rs:0,3 gd:1,2")
+
+
+def test_r5_3_old_tiles_may_stand_between() -> None:
+    state = position(PLAIN, "rd rs rb rc", "go")
+    assert str(played(state, "rd:0,2 rs:0,-1 rb:0,3 rc:0,-2 end").scores) == "(12, 0)"
+
+
+def test_r5_4_the_turn_ends_after_one_tile_or_more() -> None:
+    state = position(PLAIN, "rd", "go")
+    assert "R4" in refused(state, "end")
+    assert state.play("rd:0,2").play("end").player == CHANCE
+
+
+WORKED = [
+    ("rc:0,0 rd:0,1 ro:0,2", 3),
+    ("rs:0,3 bs:1,3 ps:2,3", 7),
+    ("bo:1,2", 4),
+    ("gc:-1,0 gd:-1,1", 6),
+    ("gb:-1,-1 go:-1,2", 7),
+    ("os:3,3 rs:3,4", 6),
+    ("yb:-2,-1 ob:-3,-1", 3),
+    ("ox:-3,0 od:-3,1", 3),
+    ("yd:-2,1 yo:-2,2", 10),
+    ("rb:0,-1", 9),
+    ("rx:0,4 ox:-1,4 bx:1,4", 18),
+    ("ys:4,3 bs:4,4", 9),
+]
+
+
+def test_r6_the_commercial_rulebooks_worked_game() -> None:
+    laid: list[str] = []
+    for turn, points in WORKED:
+        tiles = turn.split()
+        hand = " ".join(tile[:2] for tile in tiles)
+        board = " ".join(laid) or "-"
+        state = played(position(board, hand, "yc yc yc"), turn)
+        assert state.facts["turn_points"] == points
+        assert state.play("end").scores == (points, 0)
+        laid += tiles
+
+
+def test_r6_2_six_qwirkles_and_one_more_at_once_score_84() -> None:
+    """Five rows of six; the hand completes six columns of five, and a row of its own."""
+    colours, shapes = "roygbp", "oxdsbc"
+    rows = [f"{colours[row]}{shapes[column]}:{row},{column}" for row in range(5) for column in range(6)]
+    hand = [f"p{shape}" for shape in shapes]
+    state = position(" ".join(rows), " ".join(hand), "ro")
+    turn = [f"{tile}:5,{column}" for column, tile in enumerate(hand)]
+    assert played(state, " ".join(turn)).play("end").scores == (84, 0)
+
+
+def test_r6_3_a_single_tile_that_opens_gives_one_point() -> None:
+    state = deal("ro gx yd bs ob pc", "ro gx yd bs ob pc")
+    assert state.play("gx:0,0").play("end").scores == (1, 0)
+
+
+def test_r7_the_hand_is_filled_from_the_bag() -> None:
+    state = played(position(PLAIN, "rd rs go gx gd gs", "go"), "rd:0,2 rs:0,3 end")
+    assert str(state).endswith("0 draw 2")
+    assert state.odds("+ro") == Fraction(2, state.facts["bag_size"])
+    after = played(state, "+bo +bx")
+    assert (after.player, after.facts["hand_sizes"]) == (1, [6, 1])
+    nearly = ENDINGS["one tile in the bag"]
+    seat = nearly.player
+    after = played(nearly, f"{a_placement(nearly)} end")
+    assert str(after).endswith(f"{seat} draw 1")
+    held = nearly.facts["hand_sizes"][seat]
+    after = played(after, next(iter(texts(after))))
+    assert (after.facts["bag_size"], after.facts["hand_sizes"][seat]) == (0, held)
+
+
+def a_placement(state: State) -> str:
+    return min(move for move in texts(state) if ":" in move)
+
+
+def test_r8_1_and_r8_2_an_exchange() -> None:
+    state = position(PLAIN, "ro rd gd gd ps bb", "go")
+    bag = state.facts["bag_size"]
+    assert {"-ro", "-rd", "-gd", "-ps", "-bb"} <= texts(state)
+    giving = played(state, "-gd -ro")
+    assert str(giving).endswith("| rd gd bb ps | go | 0 0 | 0 give ro gd")
+    assert texts(giving) == {"-rd", "-gd", "-ps", "-bb", "end"}
+    drawing = giving.play("end")
+    assert (drawing.player, drawing.facts["bag_size"]) == (CHANCE, bag)
+    assert str(drawing).endswith("0 draw 2 give ro gd exchanges 1")
+    assert drawing.odds("+ro") == Fraction(1, bag)  # one is on the board, one given up: it cannot come back at once
+    assert drawing.odds("+gd") == Fraction(1, bag)
+    after = played(drawing, "+ro +gd")
+    assert (after.player, after.facts["bag_size"]) == (1, bag)
+    assert after.facts["bag"].count("ro") == 1  # the one that was given up
+    assert str(after).endswith("1 turn exchanges 1")
+    assert "R4" in refused(state, "-gd rd:0,2")
+    assert "R4" in refused(state, "-gd skip")
+    assert "R4" in refused(state, "rd:0,2 -gd")
+    assert "R5.1" in refused(state, "-yc")
+
+
+def test_r8_1_not_more_than_the_bag_has() -> None:
+    state = ENDINGS["one tile in the bag"]
+    gives = sorted(move for move in texts(state) if move.startswith("-"))
+    assert texts(state.play(gives[0])) == {"end"}
+    assert "R8.1" in refused(state, f"{gives[0]} {gives[1]}")
+    out = ENDINGS["can go out"]
+    assert "the bag is empty (R8.1)" in refused(out, f"-{out.facts['hands'][out.player][0]}")
+
+
+def test_r8_3_who_can_place_nothing_must_exchange() -> None:
+    state = ENDINGS["must exchange"]
+    assert all(move.startswith("-") for move in texts(state))
+    assert "the bag has tiles: exchange some (R8.3)" in refused(state, "skip")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_r8_4_exchanges_do_not_go_on_for_ever(players: int) -> None:
+    hands = ["rd gx"] + ["gd"] * (players - 1)
+    many = position(PLAIN, *hands, turn=f"0 turn exchanges {2 * players}")
+    assert not any(move.startswith("-") for move in texts(many))
+    assert f"after {2 * players} exchanges in a row, who can place must place (R8.4)" in refused(many, "-rd")
+    assert "-rd" in position(PLAIN, *hands, turn=f"0 turn exchanges {2 * players - 1}").moves
+    assert "exchanges" not in str(played(many, "rd:0,2 end"))
+    stuck = ENDINGS["must exchange"]
+    after = whole(GAME, f"{stuck} exchanges 99")
+    assert texts(after) == texts(stuck)
+    assert str(after.play(min(texts(after))).play("end")).endswith("exchanges 100")
+
+
+def test_r9_skipping() -> None:
+    state = ENDINGS["one stuck"]
+    assert texts(state) == {"skip"}
+    after = state.play("skip")
+    assert after.player == 1 - state.player
+    assert str(after).endswith("skips 1")
+    assert "can place a tile (R9)" in refused(after, "skip")
+    assert "skips" not in str(played(after, f"{a_placement(after)} end"))
+
+
+def test_r10_1_going_out_ends_the_game_at_once_with_six_points_more() -> None:
+    state = ENDINGS["can go out"]
+    placed = state.play(a_placement(state))
+    over = placed.play("end")
+    gained = over.scores[state.player] - state.scores[state.player]
+    assert gained == placed.facts["turn_points"] + 6
+    assert over.player == OVER
+    assert over.outcome
+    assert over.outcome.reason == f"seat {state.player} has laid the last tile"
+    assert "R10" in refused(over, "end")
+    assert GAME.read(str(over)) == over
+
+
+def test_r10_2_all_have_skipped() -> None:
+    """In play a dead board comes first: if nobody can place, no tile that is left fits."""
+    text = str(ENDINGS["one stuck"])
+    over = whole(GAME, f"{text} skips 1").play("skip")
+    assert over.outcome
+    assert (over.outcome.reason, over.scores) == ("all players skipped", ENDINGS["one stuck"].scores)
+    assert GAME.read(str(over)) == over
+
+
+BLOCK = [
+    f"{colour}{shape}:{row},{column}" for row, colour in enumerate("roygbp") for column, shape in enumerate("oxdsbc")
+]
+
+
+def test_r10_3_a_dead_board() -> None:
+    """All kinds in a square of six by six: every line is full."""
+    state = position(" ".join(BLOCK[:-1]), "pc ro", "rx")
+    assert {move for move in texts(state) if ":" in move} == {"pc:5,5", "pc:-1,5", "pc:5,-1"}
+    over = state.play("pc:5,5").play("end")
+    assert over.outcome
+    assert over.outcome == ((24, 0), (0,), "no tile fits the board any more")
+    assert position(" ".join(BLOCK), "ro", "rx").player == OVER
+
+
+def test_r10_3_kinds_that_are_all_on_the_board_do_not_count() -> None:
+    """Beside a line of five there is a place for the sixth tile, but no such tile is left."""
+    row = "ro:0,0 rx:0,1 rd:0,2 rs:0,3 rb:0,4"
+    state = position(row, "gc", "bc")
+    assert "0,5" in state.facts["allowed"]
+    assert state.facts["allowed"]["0,5"] == ["rc"]
+
+
+def test_r10_4_equal_scores_share_the_win() -> None:
+    over = position(" ".join(BLOCK), "ro", "rx", "rd", points="70 71 71")
+    assert over.outcome
+    assert over.outcome.winners == (1, 2)
+
+
+def test_who_gives_up_does_not_win() -> None:
+    state = position(PLAIN, "rd", "rs", "rb", points="90 40 30")
+    assert state.given_up(0).winners == (1,)
+    assert state.given_up(1).winners == (0,)
+
+
+def test_r11_what_a_seat_sees() -> None:
+    state = played(position(PLAIN, "ro rd gd gd ps bb", "go yc"), "-gd -ro")
+    own, other, watcher = (state.view(seat) for seat in (0, 1, None))
+    assert own.facts["hands"] == [["rd", "gd", "bb", "ps"], None]
+    assert other.facts["hands"] == [None, ["yc", "go"]]
+    assert watcher.facts["hands"] == [None, None]
+    assert str(own).endswith("| rd gd bb ps | ? ? | 0 0 | 0 give ro gd")
+    assert str(other).endswith("| ? ? ? ? | yc go | 0 0 | 0 give ? ?")
+    assert str(watcher).endswith("| ? ? ? ? | ? ? | 0 0 | 0 give ? ?")
+    assert [str(move) for move in own.last] == ["-gd", "-ro"]
+    assert [str(move) for move in other.last] == ["-?", "-?"]
+    assert other.facts["hand_sizes"] == watcher.facts["hand_sizes"] == [4, 2]
+    assert all("bag" not in view.facts for view in (own, other, watcher))
+    assert (len(own.moves), len(other.moves), len(watcher.moves)) == (5, 0, 0)
+
+
+def test_r11_the_odds_of_a_view_are_those_of_the_tiles_it_has_not_seen() -> None:
+    state = played(position(PLAIN, "rd gd gd ps bb", "rd yc"), "rd:0,2 end")
+    bag = state.facts["bag_size"]
+    assert state.odds("+rd") == Fraction(1, bag)
+    assert state.view(0).odds("+rd") == Fraction(2, bag + 2)
+    assert state.view(1).odds("+rd") == Fraction(1, bag + 4)
+    assert state.view(None).odds("+rd") == Fraction(2, bag + 6)
+    drawn = state.play("+rd")
+    assert str(drawn.view(0).last[-1]) == "+rd"
+    assert str(drawn.view(1).last[-1]) == "+?"
