@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -179,3 +180,99 @@ def test_a_narrow_terminal_crops_and_does_not_wrap() -> None:
     board = console.file.getvalue().split("Type a move")[0]
     assert max(map(len, board.splitlines())) <= 30
     assert "60 columns wide" in board.replace("\n", " ")
+
+
+# Where seats see different things
+
+
+def qwirkle(players: int = 2, seed: int = 5) -> Match:
+    return Match(zellige.game("qwirkle", players=players), seed=seed)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_seat_sees_its_own_hand_alone(players: int) -> None:
+    """A whole game: between two prompts nothing is printed that the seat at the keyboard may not see."""
+    match, rng, screens = qwirkle(players), random.Random(players), list[tuple[int, str]]()
+    console = Console(file=io.StringIO(), width=200)
+    file = console.file
+    assert isinstance(file, io.StringIO)
+    looking, passes = [-1], []
+
+    def ask(prompt: str) -> str:
+        screens.append((looking[0], file.getvalue()))
+        file.seek(0)
+        file.truncate()
+        if prompt.startswith("Pass the keyboard to seat"):
+            assert screens[-1][1] == ""
+            looking[0] = int(prompt.split("seat ")[1][0])
+            passes.append(looking[0])
+            return ""
+        if prompt.startswith("Press Enter to hide"):
+            return ""
+        assert prompt == f"Seat {looking[0]} > "
+        moves = sorted(map(str, match.state.moves))
+        placing = [move for move in moves if ":" in move]
+        move = rng.choice(placing or moves)
+        return f"{move} end" if placing and "end" in match.state.play(move).moves else move
+
+    LineGame(match, console, ask).run()
+    assert match.state.player == zellige.OVER
+    assert set(passes) == set(range(players))
+    for seat, screen in screens:
+        for owner, hand in re.findall(r"Seat (\d) +\d+ +((?:(?:[a-z]{2}|\?) *)+)", screen):
+            assert ("?" in hand) == (int(owner) != seat), screen
+    assert sum("?" in screen for _, screen in screens) > 50
+    assert "The game is over" in file.getvalue()
+
+
+def test_what_others_did_is_told_as_far_as_it_may_be_known() -> None:
+    match = qwirkle()
+    seat = match.state.player
+    opening = sorted(map(str, match.state.moves))[0]
+
+    def choose(prompt: str) -> str:
+        if not prompt.startswith("Seat"):
+            return ""
+        if match.state.player != seat:
+            raise EOFError
+        moves = sorted((str(move) for move in match.state.moves), reverse=True)
+        return moves[0] if not match.state.begins_turn else opening
+
+    printed = sit(match, choose)
+    told = [line for line in printed.splitlines() if line.startswith(f"Seat {seat}: ")]
+    assert len(told) == 1
+    assert " end +?" in told[0]
+    assert f"({match.state.scores[seat]} points)" in told[0]
+
+
+def test_the_points_of_a_turn_are_shown_before_it_ends_and_it_can_be_taken_back() -> None:
+    game = zellige.game("qwirkle")
+    start = game.read("qwirkle 2 | ro:0,0 rx:0,1 | rd rs go gx gd gs | yo | 0 0 | 0 turn")
+    match = Match(game, seed=1, so_far=Record(game, (), start=start))
+    printed = sit(match, ["", "rd:0,2", "undo", "rd:0,2 rs:0,3", "undo", "undo", "undo"])
+    assert "for 3 points so far" in printed
+    assert "for 4 points so far" in printed
+    assert "there is no move to take back" in printed
+    assert match.moves == ()
+
+
+def test_nothing_is_taken_back_past_a_draw() -> None:
+    game = zellige.game("qwirkle")
+    start = game.read("qwirkle 2 | ro:0,0 rx:0,1 | rd rs go gx gd gs | rb yo | 0 0 | 0 turn")
+    match = Match(game, seed=1, so_far=Record(game, (), start=start))
+    printed = sit(match, ["", "rd:0,2 rs:0,3 end", "", "", "undo", "position", "rb:0,4", "undo", "undo"])
+    assert printed.count("none from before a throw") == 2
+    assert "| ? ? ? ? ? ? | rb yo | 4 0 | 1 turn" in printed
+    assert len(match.moves) == 5
+
+
+def test_all_places_of_a_tile_and_why_it_does_not_fit() -> None:
+    game = zellige.game("qwirkle")
+    start = game.read("qwirkle 2 | ro:0,0 rx:0,1 | ro rs gx | yo | 0 0 | 0 turn")
+    match = Match(game, seed=1, so_far=Record(game, (), start=start))
+    printed = sit(match, ["", "gx", "ro:0,2", "where"])
+    for move in ("gx:-1,1", "gx:1,1"):
+        assert move in printed
+    assert "-gx" not in printed.split("Seat 0 > ")[1]
+    assert "row 0 would hold two red circles (R5.2)" in printed
+    assert "0,2 takes rd rs rb rc" in printed

@@ -6,7 +6,6 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -187,9 +186,11 @@ class LineGame:
 
     def tell_turns(self, seat: int) -> None:
         """Say what the others did since the seat's last turn, as far as it may know."""
-        others = self.match.game.seats - 1
-        for before, turn in list(pairwise(self.match.record.seen_by(seat).turns()))[-others:]:
-            gained = sum(turn.after.scores) - sum(before.after.scores)
+        record = self.match.record.seen_by(seat)
+        turns = record.turns()
+        before = [next(record.states()), *(turn.after for turn in turns)]
+        for then, turn in list(zip(before, turns, strict=False))[1 - self.match.game.seats :]:
+            gained = sum(turn.after.scores) - sum(then.scores)
             self.say(f"{turn}  ({gained} points)".capitalize())
 
     def numbered(self, number: int) -> Move:

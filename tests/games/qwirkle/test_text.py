@@ -1,0 +1,118 @@
+"""The notation of Qwirkle: round trips, tiles kept, and one clear sentence for what is not a position or a move."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from tests.games.qwirkle.oracle import KINDS
+from tests.games.qwirkle.test_rules import PLAIN, played, position
+from tests.strategies import states, whole
+
+import zellige
+from zellige import CHANCE, InvalidMove, InvalidPosition, View
+from zellige.games.qwirkle.state import MOVES, PLACE
+
+GAME = zellige.game("qwirkle")
+
+
+@given(states("qwirkle"))
+def test_positions_round_trip_and_tiles_are_kept(state: zellige.State) -> None:
+    assert state.game.read(str(state)) == state
+    facts = state.facts
+    tiles = [
+        *facts["board"].values(),
+        *facts["bag"],
+        *facts["given"],
+        *(tile for hand in facts["hands"] for tile in hand),
+    ]
+    assert Counter(tiles) == Counter(KINDS * 3)
+    assert facts["bag_size"] == len(facts["bag"])
+    assert facts["hand_sizes"] == [len(hand) for hand in facts["hands"]]
+    for seat in (None, *range(state.game.seats)):
+        view = state.view(seat)
+        assert str(state.game.read(str(view))) == str(view)
+
+
+def test_every_code_is_a_move_of_its_own() -> None:
+    text = GAME.parts.text
+    codes = [*range(PLACE), *range(PLACE, MOVES, 9973)]
+    in_reach = [code for code in codes if code < PLACE or ((code - PLACE) % 512 and (code - PLACE) // 512 % 512)]
+    assert len(in_reach) > 900
+    assert len({text.write_move(code) for code in in_reach}) == len(in_reach)
+    assert [text.read_move(text.write_move(code)) for code in in_reach] == in_reach
+
+
+@pytest.mark.parametrize(
+    "text", ["r:0,0", "ro:0", "ro 0,0", "ro:0,0,0", "+", "-zz", "+ro:0,0", "END", "ro:0,99999", "?"]
+)
+def test_what_is_not_a_move_is_refused(text: str) -> None:
+    with pytest.raises(InvalidMove, match="is not a move: place a tile"):
+        position(PLAIN, "rd", "go").play(text)
+
+
+def test_a_view_is_read_back_as_a_view() -> None:
+    state = played(position(PLAIN, "rd gd gd ps bb", "yc go"), "-gd")
+    for seat in (0, 1, None):
+        view = GAME.read(str(state.view(seat)))
+        assert isinstance(view, View)
+        assert view == state.view(seat)
+        assert view.seat == seat
+        assert (len(view.moves) > 0) == (seat == 0)
+    drawing = played(state, "end").view(1)
+    read = GAME.read(str(drawing))
+    assert (read, read.player) == (drawing, CHANCE)
+
+
+def test_tiles_may_be_listed_in_any_order_and_anywhere() -> None:
+    state = whole(GAME, "qwirkle 2 | ro:50,-50 rd:50,-48 rx:50,-49 | rs | go | 0 0 | 0 turn")
+    assert str(state) == "qwirkle 2 | ro:50,-50 rd:50,-48 rx:50,-49 | rs | go | 0 0 | 0 turn"
+    assert "rs:50,-47" in state.moves
+    far = whole(GAME, "qwirkle 2 | ro:107,107 | rs | go | 0 0 | 0 turn").play("rs:107,108")
+    assert far.facts["board"] == {"107,107": "ro", "107,108": "rs"}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "must begin with qwirkle PLAYERS"),
+        ("qwirkle", "must begin with qwirkle PLAYERS"),
+        ("qwirkle 5 | - | - | - | 0 0 | 0 turn", "players must be a whole number from 2 to 4"),
+        ("qwirkle 2 | - | - | 0 0 | 0 turn", "must have 6 parts"),
+        ("qwirkle 2 | | ro | rx | 0 0 | 0 turn", "an empty part is written as -"),
+        ("qwirkle 2 | ro | ro | rx | 0 0 | 0 turn", "'ro' on the board is not a tile at a row and column"),
+        ("qwirkle 2 | ro:0,0 ro:0,0 | ro | rx | 0 0 | 0 turn", "two tiles at 0,0"),
+        ("qwirkle 2 | ro:0,0 ro:0,1 | rd | rx | 0 0 | 0 turn", "ro:0,1 on the board: row 0 would hold two red circles"),
+        ("qwirkle 2 | ro:0,0 rx:0,2 | rd | rx | 0 0 | 0 turn", "rx:0,2 on the board: 0,2 is not next to a tile"),
+        ("qwirkle 2 | ro:0,108 | rd | rx | 0 0 | 0 turn", "too far away"),
+        ("qwirkle 2 | ro:0,0 | ro ro ro | rx | 0 0 | 0 turn", "more than three ro"),
+        ("qwirkle 2 | - | zz | rx | 0 0 | 0 turn", "'zz' in the hand of seat 0 is not a tile"),
+        ("qwirkle 2 | - | ro rx rd rs rb rc go | rx | 0 0 | 0 turn", "has 7 tiles, over 6"),
+        ("qwirkle 2 | - | ro ? | rx | 0 0 | 0 turn", "hidden as a whole or not at all"),
+        ("qwirkle 3 | - | ro | rx | ? | 0 0 0 | 0 turn", "the tiles of one seat alone"),
+        ("qwirkle 2 | ro:0,0 | rx | ? | 0 0 | 0 give ?", "seat 0 sees what it has given up"),
+        ("qwirkle 2 | - | ro | rx | 0 | 0 turn", "the points of 2 players"),
+        ("qwirkle 2 | - | ro | rx | 0 -1 | 0 turn", "the points of 2 players"),
+        ("qwirkle 2 | - | ro | rx | 0 0 | 2 turn", "no seat 2"),
+        ("qwirkle 2 | - | ro | rx | 0 0 | 0", "must end with SEAT and turn"),
+        ("qwirkle 2 | - | ro | rx | 0 0 | 0 sleep", "must end with SEAT and turn"),
+        ("qwirkle 2 | - | ro | rx | 0 0 | 0 give", "must end with SEAT and turn"),
+        ("qwirkle 2 | - | ro | rx | 0 0 | 0 turn skips 3", "cannot have skipped 3 times"),
+        ("qwirkle 2 | - | - | rx | 0 0 | 0 turn", "seat 0 is to move and has no tiles"),
+        ("qwirkle 2 | ro:0,0 | rx | go | 0 0 | 0 place 2", "2 tiles cannot have been placed"),
+        ("qwirkle 2 | ro:0,0 rx:0,1 rd:1,1 gd:2,2 | rx | go | 0 0 | 0 place 1", "gd:2,2 on the board: 2,2 is not next"),
+        ("qwirkle 2 | ro:0,0 rx:0,1 rd:1,1 bo:-1,0 | rs | go | 0 0 | 0 place 2", "is not at an end of the line"),
+        ("qwirkle 2 | ro:1,0 | rs | go | 0 0 | 0 place 1", "opening line goes right from 0,0"),
+        ("qwirkle 2 | ro:0,0 | rs | go | 0 0 | 0 place 0", "cannot have placed 0 tiles"),
+        ("qwirkle 2 | ro:0,0 rx:0,1 | ro ox yd gs bb pc | go | 0 0 | 0 place 1", "cannot have placed 1 tiles"),
+        ("qwirkle 2 | ro:0,0 | ro ox yd gs bb pc | go | 0 0 | 0 give gs", "cannot have given up 1 tiles"),
+        ("qwirkle 2 | ro:0,0 | ro ox yd gs bb pc | go | 0 0 | 0 draw 1", "1 tiles cannot be drawn for seat 0"),
+        ("qwirkle 2 | ro:0,0 | ro ox | go | 0 0 | 0 draw 2 give ys", "2 tiles cannot be drawn"),
+        ("qwirkle 2 | - | ro ox | go | 0 0 | 0 deal 4", "in the deal"),
+        ("qwirkle 2 | - | ro ox | - | 0 0 | 0 deal 3", "in the deal"),
+    ],
+)  # fmt: skip
+def test_what_is_not_a_position_is_refused_with_the_reason(text: str, why: str) -> None:
+    with pytest.raises(InvalidPosition) as error:
+        GAME.read(text)
+    assert why in str(error.value)
+    assert "\n" not in str(error.value)
