@@ -15,20 +15,28 @@ FILES = sorted(Path(__file__).parent.glob("games/*/playthroughs/*.txt"))
 
 
 def playthrough(settings: str) -> str:
-    """The text of a game: the settings are NAME, then KEY=VALUE for the parameters and the seed."""
+    """The text of a game: the settings are NAME, then KEY=VALUE for the parameters and the seed; for a part of a long
+    game, `after` so many moves, and so many `moves`."""
     name, *words = settings.split()
     values = dict(word.split("=") for word in words)
-    rng = random.Random(int(values.pop("seed")))
+    rng, first, most = (
+        random.Random(int(values.pop("seed"))),
+        int(values.pop("after", 0)),
+        int(values.pop("moves", 999)),
+    )
     parameters = {parameter.name: parameter for parameter in games.card(name).parameters}
     state = games.game(name, **{key: parameters[key].read(value) for key, value in values.items()}).start()
+    for _ in range(first):
+        state = state.play(rng.choice(list(state.moves)))
     parts = [settings]
-    while True:
+    for _ in range(most):
         parts.append("\n".join(describe(state)))
         if state.player == OVER:
-            return "\n\n".join(parts) + "\n"
+            break
         move = rng.choice(list(state.moves))
         parts.append(f"=> {move}")
         state = state.play(move)
+    return "\n\n".join(parts) + "\n"
 
 
 def describe(state: State) -> Iterator[str]:
@@ -42,8 +50,12 @@ def describe(state: State) -> Iterator[str]:
     yield f"player: {state.facts['player']}"
     yield f"moves ({len(state.moves)}): {' '.join(odds)}"
     for key, value in state.facts.items():
-        if key not in ("player", "grid", "hands", "supply"):
+        if key not in ("player", "grid", "hands", "supply", "board", "bag", "unseen", "fits"):
             yield f"{key}: {value}"
+    if state.game.card.hides:
+        for seat in (None, *range(state.game.seats)):
+            view, who = state.view(seat), "a watcher" if seat is None else f"seat {seat}"
+            yield f"seen by {who}: {' '.join(map(str, view.last[-1:]))} -> {view}"
 
 
 if __name__ == "__main__":

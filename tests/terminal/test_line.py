@@ -239,7 +239,7 @@ def test_what_others_did_is_told_as_far_as_it_may_be_known() -> None:
         return moves[0] if not match.state.begins_turn else opening
 
     printed = sit(match, choose)
-    told = [line for line in printed.splitlines() if line.startswith(f"Seat {seat}: ")]
+    told = [line for line in printed.splitlines() if f"> Seat {seat}: " in line]
     assert len(told) == 1
     assert " end +?" in told[0]
     assert f"({match.state.scores[seat]} points)" in told[0]

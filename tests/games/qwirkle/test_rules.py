@@ -318,8 +318,10 @@ def test_r10_3_kinds_that_are_all_on_the_board_do_not_count() -> None:
     """Beside a line of five there is a place for the sixth tile, but no such tile is left."""
     row = "ro:0,0 rx:0,1 rd:0,2 rs:0,3 rb:0,4"
     state = position(row, "gc", "bc")
-    assert "0,5" in state.facts["allowed"]
-    assert state.facts["allowed"]["0,5"] == ["rc"]
+    assert state.facts["fits"]["0,5"] == ["rc"]
+    stairs = "go:1,0 gc:1,-1 rc:2,-1 rb:2,-2 gb:3,-2 gc:3,-3 rc:4,-3 rb:4,-4 gb:5,-4 gc:5,-5 rc:6,-5"
+    gone = position(f"{row} {stairs}", "gd", "bd")
+    assert "0,5" not in gone.facts["fits"]
 
 
 def test_r10_4_equal_scores_share_the_win() -> None:

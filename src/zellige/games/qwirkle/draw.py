@@ -35,7 +35,7 @@ NARROWEST = TABLE + MOST
 def scene(states: Structs, last: tuple[int, ...]) -> Scene:
     """The board above; below it the hands, and beside them the unseen tiles."""
     told, tiles, free = status(states), laid(states), locations(states)
-    cells = [*tiles, *free] or [(0, 0)]
+    cells = [*tiles, *free]
     height, width = (max(line) - min(line) + 1 for line in zip(*cells, strict=True))
     wide, below = max(width + 1, NARROWEST), TOP + 1 + height + 0.5
     left = int(wide - width - 1) // 2  # so that a small board stands in the middle

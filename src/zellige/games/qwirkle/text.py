@@ -411,8 +411,10 @@ def begin_drawing(states: Structs, turn: Turn) -> None:
 
 
 def locations(states: Structs) -> dict[Cell, list[int]]:
-    """The open cells in reading order, each with the kinds that fit it and are not all on the board."""
+    """The open cells in reading order, each with the kinds that fit it and are not all on the board already."""
     s, end = states[0], int(states[0].open) + 1
+    if s.tiles == 0:
+        return {(0, 0): list(range(KINDS))}  # R3.3
     fits = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[state.BOARD, -1]
     found = {cell_of(place): bits for place, bits in zip(s.opens[1:end].tolist(), fits.tolist(), strict=True)}
     return {cell: list(kinds(found[cell])) for cell in sorted(found) if found[cell]}
@@ -430,7 +432,7 @@ def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
         "unseen": dict(Counter(pile(states, UNSEEN))),
         "turn_points": rules.turn_points(s),
         "given": given(states),
-        "allowed": {f"{r},{c}": [write_tile(kind) for kind in fits] for (r, c), fits in locations(states).items()},
+        "fits": {f"{r},{c}": [write_tile(kind) for kind in fits] for (r, c), fits in locations(states).items()},
         "skips": int(s.skips),
         "exchanges": int(s.exchanges),
     }
