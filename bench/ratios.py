@@ -8,12 +8,13 @@ from rich.progress import track
 from rich.table import Table
 from tests.games.grawlix.oracle import Oracle as Grawlix
 from tests.games.marrakech.oracle import Oracle as Marrakech
+from tests.games.qwirkle.oracle import Oracle as Qwirkle
 from tests.perft import Oracle, perft
 
 from zellige.games import GAMES, game
 from zellige.study.bench import figures, speed
 
-ORACLES: dict[str, Callable[[], Oracle]] = {"grawlix": Grawlix, "marrakech": Marrakech}
+ORACLES: dict[str, Callable[[], Oracle]] = {"grawlix": Grawlix, "marrakech": Marrakech, "qwirkle": Qwirkle}
 
 
 def play(oracle: Oracle, seed: int = 1) -> int:

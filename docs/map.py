@@ -20,7 +20,7 @@ SECTIONS = {
     "The games": ("src/zellige/games", ("*.py",)),
     "Grawlix": ("src/zellige/games/grawlix", GAME),
     "Marrakech": ("src/zellige/games/marrakech", (*GAME[:3], "tables.py", *GAME[3:], "strings.py")),
-    "Qwirkle": ("src/zellige/games/qwirkle", (*GAME[:3], "board.py", *GAME[3:])),
+    "Qwirkle": ("src/zellige/games/qwirkle", (*GAME[:3], "board.py", "rules.py", "hidden.py", *GAME[4:])),
     "Games being played": ("src/zellige", ("record.py", "match.py")),
     "Study": ("src/zellige/study", ("*.py",)),
     "The terminal": ("src/zellige/terminal", ("*.py",)),

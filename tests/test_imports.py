@@ -20,13 +20,7 @@ LEVELS = [
     {"cli"},
     {"__main__"},
 ]
-COMPILED = {
-    "state.py",
-    "tables.py",
-    "board.py",
-    "rules.py",
-    "turns.py",
-}  # of a game: no words, no pictures
+COMPILED = {"state.py", "tables.py", "board.py", "rules.py", "hidden.py", "turns.py"}  # no words, no pictures
 NUMBA = {"kernel.py"}  # the others have it through the kernel
 
 

@@ -49,10 +49,10 @@ class Card:
     title: str
     about: str
     version: int  # of the rules: a record says by which it was played
-    folder: str  # the package with state.py, rules.py, turns.py, text.py and draw.py
+    folder: str  # the package with its modules: see `load`
     parameters: tuple[Parameter, ...] = ()
     agree: Callable[[dict[str, Value]], dict[str, Value]] | None = None  # makes parameters agree with each other
-    hides: bool = False  # does a seat see what others do not?
+    hides: bool = False  # are there things that not every seat sees?
 
 
 class Reading(NamedTuple):
@@ -100,13 +100,13 @@ class Parts(NamedTuple):
 
 
 @cache
-def load(folder: str) -> Parts:
+def load(folder: str, hides: bool) -> Parts:
     """Load a game's modules and bind its struct to its rules: the first thing that needs Numba."""
     from zellige import kernel
 
     names = ("state", "rules", "turns", "text", "draw")
     state, rules, turns, text, draw = (importlib.import_module(f"{folder}.{name}") for name in names)
-    kernel.register(state.STRUCT, (rules, turns))
+    kernel.register(state.STRUCT, (rules, turns, *([importlib.import_module(f"{folder}.hidden")] if hides else [])))
     return Parts(kernel, cast(Rules, rules), cast(Text, text), cast(Draw, draw), state.MOVES, state.MOST_MOVES)
 
 

@@ -60,7 +60,7 @@ class Game:
 
     @cached_property
     def parts(self) -> Parts:
-        return load(self.card.folder)
+        return load(self.card.folder, self.card.hides)
 
     def start(self) -> State:
         """The state before the first move."""
@@ -276,7 +276,7 @@ class State(Position):
     def play(self, move: Move | str) -> State:
         """The state after a move; IllegalMove or InvalidMove where it cannot be played."""
         move = self._playable(move)
-        secret = self.game.parts.kernel.secret_of(self.struct, move.code)
+        secret = self.game.parts.kernel.secret_of(self.struct, move.code) if self.game.card.hides else -1
         if self.begins_turn:
             return State(self.game, self._after(move), (move,), (secret,))
         return State(self.game, self._after(move), (*self.last, move), (*self.secrets, secret))
@@ -287,6 +287,8 @@ class State(Position):
             raise InvalidParameter(
                 f"there is no seat {seat}: {self.game.card.title} has seats 0 to {self.game.seats - 1} here"
             )
+        if not self.game.card.hides:
+            return View(self.game, self.struct, self.last, seat)
         blank = np.zeros_like(self.struct)
         self.game.parts.kernel.view_of(self.struct, -1 if seat is None else seat, blank)
         last = (self.seen(move, secret, seat) for move, secret in zip(self.last, self.secrets, strict=True))
@@ -318,6 +320,8 @@ class View(Position):
 
     def guess(self, rng: Random) -> State:
         """A whole state that looks so to this seat: what is hidden is filled in, every way as likely as any other."""
+        if not self.game.card.hides:
+            return State(self.game, self.struct, self.last)
         struct, dice = self.struct.copy(), np.array([rng.getrandbits(64)], np.uint64)
         self.game.parts.kernel.guess_of(struct, dice)
         return State(self.game, struct, self.last)

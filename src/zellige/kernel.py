@@ -101,7 +101,7 @@ _rules: dict[Any, Any] = {}
 
 def register(dtype: np.dtype[np.void], modules: Iterable[ModuleType]) -> None:
     """Bind a struct's type to the rules of its game: the modules that have its functions."""
-    functions = _OPEN | {name: value for module in modules for name, value in vars(module).items()}
+    functions = {name: value for module in modules for name, value in vars(module).items()}
     _rules[dtype] = functions
     if JIT:
         _rules[from_dtype(dtype)] = functions
@@ -120,26 +120,6 @@ def _call(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda s, *args: function(s, *args)
 
 
-# What holds for a game that hides nothing, and need not be said by it.
-
-
-@compiled
-def _secret(s: Struct, move: int) -> int:
-    return -1
-
-
-@compiled
-def _veil(s: Struct, move: int) -> int:
-    return move
-
-
-@compiled
-def _guess(s: Struct, dice: Dice) -> None:
-    pass
-
-
-_OPEN = {"secret": _secret, "veil": _veil, "guess": _guess}
-
 player: Callable[[Struct], int] = _rule("player")  # a seat, CHANCE or OVER
 begins_turn: Callable[[Struct], bool] = _rule("begins_turn")  # is the seat's next move the first of a turn?
 legal: Callable[[Struct, Codes], int] = _rule("legal")  # fills in the legal moves, gives their number
@@ -149,11 +129,13 @@ apply: Callable[[Struct, int], None] = _rule("apply")  # plays a legal move in p
 scores: Callable[[Struct, Codes], None] = _rule("scores")  # fills in the score of each seat
 winners: Callable[[Struct], int] = _rule("winners")  # bit s for a winning seat s; 0 while the game goes on
 give_up: Callable[[Struct, int], None] = _rule("give_up")  # ends the game: this seat loses
+random_game: Callable[[Struct, Dice], int] = _rule("random_game")  # plays to the end at random, gives the turns
+
+# Only of games that hide something:
 view: Callable[[Struct, int, Struct], None] = _rule("view")  # fills a blank struct with what a seat may see
 secret: Callable[[Struct, int], int] = _rule("secret")  # the seat that alone may see a move, or -1
 veil: Callable[[Struct, int], int] = _rule("veil")  # the move as the others see it
 guess: Callable[[Struct, Dice], None] = _rule("guess")  # fills the holes of a view, every way as likely
-random_game: Callable[[Struct, Dice], int] = _rule("random_game")  # plays to the end at random, gives the turns
 
 
 # The same from Python, on arrays of one struct (a record alone would cost ten times as much to hand over).

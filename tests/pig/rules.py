@@ -94,9 +94,3 @@ def give_up(s: Struct, seat: int) -> None:
 def scores(s: Struct, out: Codes) -> None:
     for seat in range(2):
         out[seat] = s.points[seat]
-
-
-@compiled
-def view(s: Struct, seat: int, out: Struct) -> None:
-    out.target, out.seat, out.phase, out.total = s.target, s.seat, s.phase, s.total
-    out.points[:] = s.points

@@ -9,6 +9,7 @@ from tests.pig import rules, text
 import zellige
 from zellige import games, kernel
 from zellige.card import Reading
+from zellige.games.qwirkle import hidden
 from zellige.study.contract import BrokenContract
 
 PIG = games.game("pig")
@@ -37,6 +38,11 @@ def test_marrakech_keeps_it(values: dict[str, Any]) -> None:
     zellige.check_game(zellige.game("marrakech", **values), games=1)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_qwirkle_keeps_it(players: int) -> None:
+    zellige.check_game(zellige.game("qwirkle", players=players), games=1)
+
+
 def test_a_game_from_elsewhere_keeps_it() -> None:
     zellige.check_game(PIG)
 
@@ -46,6 +52,7 @@ def test_a_game_from_elsewhere_keeps_it() -> None:
 def test_it_holds_in_every_way_of_running() -> None:
     zellige.check_game(zellige.game("grawlix", order=2, hand=1), games=1)
     zellige.check_game(zellige.game("marrakech", rugs=1), games=1)
+    zellige.check_game(zellige.game("qwirkle"), games=1, moves=20)
     zellige.check_game(PIG, games=1)
 
 
@@ -81,7 +88,6 @@ def test_a_broken_text_is_found_out(
         ("fault", lambda s, move: 0, "is in the moves but not among them"),
         ("legal", lambda s, out: 0, "moves if and only if"),
         ("player", lambda s: 5, "no player 5"),
-        ("view", lambda s, seat, out: None, "moves that are its due|sees another|refused"),
     ],
 )
 def test_broken_rules_are_found_out(
@@ -91,3 +97,38 @@ def test_broken_rules_are_found_out(
     monkeypatch.setitem(kernel._rules[PIG.start().struct.dtype], name, broken)
     with pytest.raises(BrokenContract, match=why):
         zellige.check_game(games.game("pig"))
+
+
+def leaky_view(s: Any, seat: int, out: Any) -> None:
+    """The view of somebody who has looked into a hand."""
+    hidden.view(s, seat, out)
+    out.piles[0] = s.piles[0]
+
+
+def blind_view(s: Any, seat: int, out: Any) -> None:
+    """A view without the own hand."""
+    hidden.view(s, -1, out)
+
+
+def hasty_guess(s: Any, dice: Any) -> None:
+    """A guess that leaves holes."""
+    s.viewer = 0
+
+
+@pytest.mark.plain_only
+@pytest.mark.parametrize(
+    ("name", "broken", "why"),
+    [
+        ("view", leaky_view, "is not a state|sees what it may not"),
+        ("view", blind_view, "moves that are its due|may not see"),
+        ("guess", hasty_guess, "is not a state|sees what it may not"),
+        ("secret", lambda s, move: -1, "sees a move that it may not"),
+        ("veil", lambda s, move: move, "sees a move that it may not"),
+    ],
+)
+def test_what_is_not_hidden_well_is_found_out(
+    name: str, broken: Callable[..., Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(kernel._rules[zellige.game("qwirkle").start().struct.dtype], name, broken)
+    with pytest.raises(BrokenContract, match=why):
+        zellige.check_game(zellige.game("qwirkle"), games=1, moves=30)

@@ -151,6 +151,7 @@ def check_views(state: State, rng: random.Random) -> None:
             (view.player, view.outcome) == (state.player, state.outcome), f"seat {seat} sees another turn or end", state
         )
         check_guess(view, rng)
+        check_secrets(state, seat, rng)
         if view.struct.tobytes() != state.struct.tobytes():
             check_text(view)
             check_picture(view)
@@ -165,6 +166,13 @@ def check_guess(view: View, rng: random.Random) -> None:
     same = looks == view and looks.last == view.last and str(looks) == str(view)
     same = same and looks.facts == view.facts and looks.scene() == view.scene()
     expect(same and list(looks.moves) == list(view.moves), f"seat {view.seat} sees what it may not", view)
+
+
+def check_secrets(state: State, seat: int | None, rng: random.Random) -> None:
+    """If a seat sees no difference in what comes of two moves, it sees none in the moves."""
+    if state.player != OVER and state.game.card.hides:
+        one, other = (state.play(rng.choice(list(state.moves))).view(seat) for _ in range(2))
+        expect(one != other or one.last == other.last, f"seat {seat} sees a move that it may not see", state)
 
 
 def check_match(game: Game, rng: random.Random) -> None:

@@ -113,22 +113,30 @@ class LineGame:
     def run(self) -> None:
         if self.match.moves:
             self.keep()
-        greeting = "Type a move, or ? for help."
+        if not self.match.outcome:
+            self.attempt(self.greet)
         while self.going and not self.match.outcome:
-            try:
-                if greeting:
-                    self.next_board()
-                    self.say(greeting)
-                    greeting = ""
-                self.do(self.ask(f"Seat {self.state.player} > ").strip())
-            except ZelligeError as error:
-                self.say(f"{error}.")
-            except (EOFError, KeyboardInterrupt):
-                self.say("")
-                self.quit()
+            self.attempt(self.prompt)
         if self.match.outcome:
             self.board()
             self.tell_end()
+
+    def attempt(self, work: Callable[[], None]) -> None:
+        """Do something; say in one sentence if it cannot be done, and leave when the keyboard is gone."""
+        try:
+            work()
+        except ZelligeError as error:
+            self.say(f"{error}.")
+        except (EOFError, KeyboardInterrupt):
+            self.say("")
+            self.quit()
+
+    def greet(self) -> None:
+        self.next_board()
+        self.say("Type a move, or ? for help.")
+
+    def prompt(self) -> None:
+        self.do(self.ask(f"Seat {self.state.player} > ").strip())
 
     def do(self, line: str) -> None:
         """Carry out one line."""

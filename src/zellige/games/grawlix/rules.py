@@ -348,18 +348,6 @@ def scores(s: Struct, out: Codes) -> None:
         out[1 - int(s.seat)] = 1
 
 
-@compiled
-def view(s: Struct, seat: int, out: Struct) -> None:
-    """R7: nothing is hidden, every seat and every watcher sees all."""
-    out.order, out.hand, out.seat, out.phase = s.order, s.hand, s.seat, s.phase
-    out.top, out.left, out.height, out.width = s.top, s.left, s.height, s.width
-    out.taken, out.open, out.both, out.supply = s.taken, s.open, s.both, s.supply
-    out.hands[:] = s.hands
-    out.no_glyph[:] = s.no_glyph
-    out.no_colour[:] = s.no_colour
-    out.cells[:] = s.cells
-
-
 # For text and pictures, from Python
 
 

@@ -415,17 +415,3 @@ def best(s: Struct) -> int:
         if points == top and dirhams == rich:
             found |= 1 << seat
     return found if found else (1 << int(s.seats)) - 1
-
-
-@compiled
-def view(s: Struct, seat: int, out: Struct) -> None:
-    """R8: nothing is hidden, every seat and every watcher sees all."""
-    out.squares[:] = s.squares
-    out.across, out.down = s.across, s.down
-    out.dirhams[:] = s.dirhams
-    out.left[:] = s.left
-    out.colours[:] = s.colours
-    out.out[:] = s.out
-    out.ids[:] = s.ids
-    out.seats, out.bands, out.rugs, out.commercial = s.seats, s.bands, s.rugs, s.commercial
-    out.seat, out.phase, out.assam, out.band = s.seat, s.phase, s.assam, s.band

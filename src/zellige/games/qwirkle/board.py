@@ -12,7 +12,7 @@ from zellige.games.qwirkle.state import (
     TORUS,
     WALL,
 )
-from zellige.kernel import ONE, ZERO, Struct, compiled, count, lowest
+from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled, count, lowest, nth
 
 ALL = np.uint64((1 << KINDS) - 1)
 COLOUR_LINES = [sum(1 << (MOST * colour + shape) for shape in range(MOST)) for colour in range(MOST)]
@@ -80,6 +80,17 @@ def holds(s: Struct, pile: int, kind: np.uint64) -> int:
 @compiled
 def size(s: Struct, pile: int) -> int:
     return count(s.piles[pile, 0]) + count(s.piles[pile, 1]) + count(s.piles[pile, 2])
+
+
+@compiled
+def any_of(s: Struct, pile: int, dice: Dice) -> np.uint64:
+    """The kind of a tile of a pile, each tile as likely as the others."""
+    at = below(dice, np.uint64(size(s, pile)))
+    n = 0
+    while at >= np.uint64(count(s.piles[pile, n])):
+        at -= np.uint64(count(s.piles[pile, n]))
+        n += 1
+    return nth(s.piles[pile, n], at)
 
 
 # Cells

@@ -45,7 +45,7 @@ def scene(states: Structs, last: tuple[int, ...]) -> Scene:
         draw_numbers(cells, corner),
         draw_locations(free, corner),
         draw_board(tiles, corner, {placement(code)[1] for code in last if code >= PLACE}),
-        *(draw_hand(states, seat, below + 1 + 1.25 * seat) for seat in range(states[0].seats)),
+        *(draw_hand(states, seat, below + 1 + 1.1 * seat) for seat in range(states[0].seats)),
         draw_unseen(states, below),
     )
     return Scene(f"Qwirkle. {told}.", wide, below + 2 + MOST, tuple(shapes))

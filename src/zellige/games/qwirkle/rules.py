@@ -37,7 +37,6 @@ from zellige.games.qwirkle.state import (
     GIVING,
     HIDDEN,
     HIDDEN_HERE,
-    KINDS,
     LEGAL,
     MOST,
     MUST_DRAW,
@@ -67,10 +66,9 @@ from zellige.games.qwirkle.state import (
     UNSEEN,
     VIEWER,
     WALL,
-    WATCHER,
     WHOLE,
 )
-from zellige.kernel import ONE, ZERO, Codes, Dice, Struct, Structs, below, compiled, count, lowest, nth
+from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, lowest
 
 BONUS = 6  # for going out (R6.4)
 MANY_EXCHANGES = 9999  # more in a row are not counted
@@ -522,92 +520,6 @@ def winners(s: Struct) -> int:
 def give_up(s: Struct, seat: int) -> None:
     s.lost = seat + 1
     finish(s)
-
-
-# What is seen (R11)
-
-
-@compiled
-def view(s: Struct, seat: int, out: Struct) -> None:
-    out.viewer = VIEWER + seat if seat >= 0 else WATCHER
-    out.seats, out.seat, out.phase, out.lost = s.seats, s.seat, s.phase, s.lost
-    out.placed, out.given, out.coming, out.bag = s.placed, s.given, s.coming, s.bag
-    out.skips, out.exchanges = s.skips, s.exchanges
-    out.row_points, out.column_points = s.row_points, s.column_points
-    out.points[:] = s.points
-    out.sizes[:] = s.sizes
-    see_board(s, out)
-    for n in range(COPIES):
-        if seat >= 0:
-            out.piles[seat, n] = s.piles[seat, n]
-        if seat == s.seat:
-            out.piles[GIVEN, n] = s.piles[GIVEN, n]
-    for kind in range(KINDS):
-        see_no_more(out, seat, np.uint64(kind))
-
-
-@compiled
-def see_board(s: Struct, out: Struct) -> None:
-    out.tiles, out.open = s.tiles, s.open
-    out.piles[BOARD] = s.piles[BOARD]
-    out.places[:] = s.places
-    out.kinds[:] = s.kinds
-    out.ends[:] = s.ends
-    out.grid[:] = s.grid
-    out.opens[:] = s.opens
-    out.lefts[:], out.rights[:], out.ups[:], out.downs[:] = s.lefts, s.rights, s.ups, s.downs
-    out.row_takes[:], out.column_takes[:] = s.row_takes, s.column_takes
-
-
-@compiled
-def see_no_more(out: Struct, seat: int, kind: np.uint64) -> None:
-    """Tiles of a kind are unseen that lie neither on the board nor in what the seat holds or has given up."""
-    seen = holds(out, BOARD, kind) + holds(out, GIVEN, kind)
-    if seat >= 0:
-        seen += holds(out, seat, kind)
-    for _ in range(COPIES - seen):
-        put(out, UNSEEN, kind)
-
-
-@compiled
-def secret(s: Struct, move: int) -> int:
-    """Only who draws or gives up a tile sees which."""
-    return int(s.seat) if DRAW <= move < PLACE else -1
-
-
-@compiled
-def veil(s: Struct, move: int) -> int:
-    return GIVE + HIDDEN if move >= GIVE else DRAW + HIDDEN
-
-
-@compiled
-def guess(s: Struct, dice: Dice) -> None:
-    """Deal the unseen tiles to the hidden hands and, while somebody exchanges, to what was given up; the rest is the
-    bag. Every deal is as likely as any other."""
-    s.viewer = WHOLE
-    for seat in range(int(s.seats)):
-        for _ in range(int(s.sizes[seat]) - size(s, seat)):
-            put(s, seat, take_unseen(s, dice))
-    for _ in range(int(s.given) - size(s, GIVEN)):
-        put(s, GIVEN, take_unseen(s, dice))
-
-
-@compiled
-def any_of(s: Struct, pile: int, dice: Dice) -> np.uint64:
-    """The kind of a tile of a pile, each tile as likely as the others."""
-    at = below(dice, np.uint64(size(s, pile)))
-    n = 0
-    while at >= np.uint64(count(s.piles[pile, n])):
-        at -= np.uint64(count(s.piles[pile, n]))
-        n += 1
-    return nth(s.piles[pile, n], at)
-
-
-@compiled
-def take_unseen(s: Struct, dice: Dice) -> np.uint64:
-    kind = any_of(s, UNSEEN, dice)
-    take(s, UNSEEN, kind)
-    return kind
 
 
 # For text, from Python

@@ -3,9 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.qwirkle.board import LINE_POINTS, MATCHES, cell_at, fitting, longest, takes
+from zellige.games.qwirkle.board import LINE_POINTS, MATCHES, any_of, cell_at, fitting, longest, takes
 from zellige.games.qwirkle.rules import (
-    any_of,
     apply,
     draw,
     end_giving,
