@@ -57,11 +57,16 @@ def words(x: float, y: float, size: float, text: str) -> str:
     return f'<text x="{x:g}" y="{y:g}" font-size="{size * UNIT:g}">{escape(text)}</text>'
 
 
-# The style. Every selector begins with the picture's class: a page may have other pictures.
+# The style. Every selector begins with the picture's class: a page may have other pictures. They are of the simple kind
+# that viewers other than browsers know too.
 
 
 def rules(selectors: dict[str, str]) -> str:
-    return "".join(f".zellige {selector}{{{declarations}}}" for selector, declarations in selectors.items())
+    """Declarations for selectors, several of which may stand apart by commas."""
+    return "".join(
+        f"{','.join(f'.zellige {one}' for one in selector.split(','))}{{{declarations}}}"
+        for selector, declarations in selectors.items()
+    )
 
 
 def colours(theme: Theme) -> str:
@@ -81,7 +86,7 @@ def colours(theme: Theme) -> str:
 
 
 SHAPES = {
-    "g rect,.zellige path": "fill:none",
+    "g rect,path": "fill:none",
     ".track path": "stroke-width:.08",
     ".piece path": "stroke-width:.05",
     ".dotted rect": "stroke-width:2;stroke-dasharray:.1 6;stroke-linecap:round",
@@ -90,6 +95,6 @@ SHAPES = {
     ".start text": "text-anchor:start",
     ".location text": "paint-order:stroke;stroke-width:4;stroke-linejoin:round",
 }
-FILLS = {f".{paint} :is(rect,path)": f"fill:{colour.fill}" for paint, colour in PAINTS.items()}
-INKS = {f":is(.{paint} text,.{paint}.figure path)": f"fill:{colour.ink}" for paint, colour in PAINTS.items()}
+FILLS = {f".{paint} rect,.{paint} path": f"fill:{colour.fill}" for paint, colour in PAINTS.items()}
+INKS = {f".{paint} text,.{paint}.figure path": f"fill:{colour.ink}" for paint, colour in PAINTS.items()}
 STYLE = f"{rules(SHAPES | FILLS | INKS)}{colours(LIGHT)}@media(prefers-color-scheme:dark){{{colours(DARK)}}}"
