@@ -12,6 +12,7 @@ import pytest
 from tests.games.grawlix.test_rules import EXAMPLE_2
 
 from zellige.games import game
+from zellige.match import Match
 from zellige.study.contract import play_match
 
 POSITION = f"grawlix 6 4 | {EXAMPLE_2} | r% y@ p% b& | r# g& g% o$ | 0 play"
@@ -135,7 +136,7 @@ def test_the_seats_settle_the_number_of_players() -> None:
         "has 3 seats here, not 2"
         in zellige("play", "marrakech", *["--seat", "human"] * 2, "--set", "players=3", status=2).stderr
     )
-    assert "players must be" in zellige("play", "marrakech", *["--seat", "human"] * 5, status=2).stderr
+    assert "has 2 to 4 seats" in zellige("play", "marrakech", *["--seat", "human"] * 5, status=2).stderr
 
 
 def test_a_screen_without_unicode() -> None:
@@ -145,7 +146,10 @@ def test_a_screen_without_unicode() -> None:
 
 
 def test_resume_latest(tmp_path: Path) -> None:
-    assert "no game of grawlix has been kept" in zellige("play", "grawlix", "--resume", "latest", status=2).stderr
+    assert (
+        "no unfinished game of grawlix has been kept"
+        in zellige("play", "grawlix", "--resume", "latest", status=2).stderr
+    )
     zellige("play", "grawlix", given="+r@\n")
     printed = zellige("play", "grawlix", "--resume", "latest", given="position\n").stdout
     assert "grawlix 6 4 | - | r@ | - | 1 draft" in printed
@@ -155,3 +159,18 @@ def test_resume_latest(tmp_path: Path) -> None:
 def test_a_binary_file_is_no_record(tmp_path: Path) -> None:
     (tmp_path / "picture").write_bytes(b"\xff\xfe\x00\x80")
     assert "it is not a text file" in zellige("replay", str(tmp_path / "picture"), status=2).stderr
+
+
+def test_replay_of_a_game_with_hidden_hands(tmp_path: Path) -> None:
+    """Finished, it shows all; as one seat saw it, or unfinished, it does not."""
+    match = play_match(game("qwirkle"), 1, 1)
+    (tmp_path / "game.txt").write_text(match.record.text)
+    whole = zellige("replay", str(tmp_path / "game.txt")).stdout
+    assert "?" not in whole
+    assert "deal" not in whole
+    seen = zellige("replay", str(tmp_path / "game.txt"), "--seat", "1").stdout
+    assert "?" in seen
+    assert "no seat 5" in zellige("replay", str(tmp_path / "game.txt"), "--seat", "5", status=2).stderr
+    (tmp_path / "half.txt").write_text(Match(game("qwirkle"), seed=1).record.text)
+    half = zellige("replay", str(tmp_path / "half.txt")).stdout
+    assert half.count("?") == 12

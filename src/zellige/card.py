@@ -52,6 +52,7 @@ class Card:
     folder: str  # the package with its modules: see `load`
     parameters: tuple[Parameter, ...] = ()
     agree: Callable[[dict[str, Value]], dict[str, Value]] | None = None  # makes parameters agree with each other
+    how: str = ""  # how its moves are written, for a player at a prompt
     hides: bool = False  # are there things that not every seat sees?
 
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from zellige.core import Game, State
+from zellige.core import Game, State, View
 from zellige.errors import ZelligeError, quoted
 from zellige.games import GAMES, card, game
 
@@ -68,8 +68,10 @@ def settled(name: str, sets: list[str]) -> Game:
 
 def seated(name: str, sets: list[str], seats: int) -> Game:
     """The game that GAME and --set name; where it can have several numbers of players, as many as there are seats."""
-    open_number = any(parameter.name == "players" for parameter in card(name).parameters)
-    if seats and open_number and not any(text.startswith("players=") for text in sets):
+    numbers = [p.allowed for p in card(name).parameters if p.name == "players"]
+    if seats and numbers and seats not in numbers[0]:
+        raise ZelligeError(f"{card(name).title} has {numbers[0][0]} to {numbers[0][-1]} seats: give --seat for each")
+    if seats and numbers and not any(text.startswith("players=") for text in sets):
         sets = [*sets, f"players={seats}"]
     return settled(name, sets)
 
@@ -86,7 +88,7 @@ def games() -> None:
         table.add_row(
             f"[bold]{name}[/bold]",
             about.about,
-            "\n".join(f"[bold]{p.name}[/bold]: {p.meaning}; {p}" for p in about.parameters),
+            "\n".join(f"[bold]{p.name}[/bold]: {p.meaning}; {p} [dim]({p.default})[/dim]" for p in about.parameters),
         )
     console.print(table)
 
@@ -190,16 +192,23 @@ def perft(
 
 @app.command()
 def replay(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A file that was saved or kept.")],
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A file that was saved or kept, or latest.")],
+    seat: Annotated[int | None, typer.Option(metavar="N", help="Show what this seat saw.")] = None,
 ) -> None:
-    """Replay a game: on a screen turn by turn, else all of it.
+    """Replay a game: on a screen turn by turn, else all of it. An unfinished one does not show what is hidden.
 
-    Example: [bold]zellige replay game.txt[/bold]
+    Example: [bold]zellige replay game.txt --seat 1[/bold]
     """
     from zellige.terminal.files import read_record
+    from zellige.terminal.line import latest
     from zellige.terminal.replay import replay
 
-    replay(read_record(record), console)
+    played = read_record(latest("*", unfinished=False) if str(record) == "latest" else record)
+    if seat is not None and not 0 <= seat < played.game.seats:
+        raise ZelligeError(f"there is no seat {seat}, only 0 to {played.game.seats - 1}")
+    if not isinstance(played.start, View) and (seat is not None or not played.outcome):
+        played = played.seen_by(seat)
+    replay(played, console)
 
 
 @app.command()

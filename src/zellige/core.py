@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from zellige.scene import Scene
 
 CHANCE, OVER = -1, -2  # who is to move, where it is no seat
-
-MOST_KEPT = 100_000  # moves that a game remembers, so as not to write them anew
 
 T = TypeVar("T")
 
@@ -45,6 +43,12 @@ class Outcome(NamedTuple):
     reason: str
 
 
+@lru_cache(maxsize=100_000)
+def _move(write: Callable[[int], str], code: int) -> Move:
+    """The memory of moves is nobody's: from a game, which views share with states, it would tell what others hold."""
+    return Move(code, write(code))
+
+
 class Game:
     """A game with its parameters settled."""
 
@@ -52,7 +56,6 @@ class Game:
         self.card = card
         self.values: Mapping[str, Value] = MappingProxyType(settle(card, values))
         self.seats = int(self.values.get("players", 2))
-        self._moves: dict[int, Move] = {}
 
     @property
     def name(self) -> str:
@@ -92,11 +95,7 @@ class Game:
 
     def move(self, code: int) -> Move:
         """The move with this code."""
-        if len(self._moves) > MOST_KEPT:
-            self._moves.clear()
-        if code not in self._moves:
-            self._moves[code] = Move(code, self.parts.text.write_move(code))
-        return self._moves[code]
+        return _move(self.parts.text.write_move, code)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.card, self.values) == (other.card, other.values)
@@ -212,8 +211,11 @@ class Position:
 
     def odds(self, move: Move | str) -> Fraction:
         """How likely chance is to bring this move, as far as one can see here."""
-        weights = self.weights()
-        return Fraction(weights[self._playable(move)], sum(weights.values()))
+        weights, found = self.weights(), move if isinstance(move, Move) else self.game.named(move)
+        if found not in weights:
+            self._playable(found)
+            raise IllegalMove(f"{found} has no odds of its own", "chance")
+        return Fraction(weights[found], sum(weights.values()))
 
     def weights(self) -> dict[Move, int]:
         """What chance may bring, each with how likely it is against the others."""
@@ -281,11 +283,15 @@ class State(Position):
             return State(self.game, self._after(move), (move,), (secret,))
         return State(self.game, self._after(move), (*self.last, move), (*self.secrets, secret))
 
+    def forgetting(self) -> State:
+        """The same, without the moves that led here."""
+        return State(self.game, self.struct)
+
     def view(self, seat: int | None) -> View:
         """What a seat may see; None is a watcher."""
-        if seat is not None and not 0 <= seat < self.game.seats:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
             raise InvalidParameter(
-                f"there is no seat {seat}: {self.game.card.title} has seats 0 to {self.game.seats - 1} here"
+                f"there is no seat {quoted(seat)}: {self.game.card.title} has seats 0 to {self.game.seats - 1} here"
             )
         if not self.game.card.hides:
             return View(self.game, self.struct, self.last, seat)
@@ -318,8 +324,15 @@ class View(Position):
         move = self._playable(move)
         return View(self.game, self._after(move), (move,) if self.begins_turn else (*self.last, move), self.seat)
 
+    def forgetting(self) -> View:
+        """The same, without the moves that led here."""
+        return View(self.game, self.struct, (), self.seat)
+
     def guess(self, rng: Random) -> State:
-        """A whole state that looks so to this seat: what is hidden is filled in, every way as likely as any other."""
+        """A whole state that looks so to this seat: what is hidden is filled in, every way as likely as any other.
+
+        What the moves so far tell of what is hidden, is not asked.
+        """
         if not self.game.card.hides:
             return State(self.game, self.struct, self.last)
         struct, dice = self.struct.copy(), np.array([rng.getrandbits(64)], np.uint64)

@@ -99,7 +99,9 @@ class Match:
                 raise NoTakeBack("the game has been given up")
             asking = self.state.player if seat is None else seat
             if movers[-1] != asking or self.state.player != asking or self.state.begins_turn:
-                raise NoTakeBack("only moves of one's own running turn can be taken back, and none from before a throw")
+                raise NoTakeBack(
+                    "only moves of one's own running turn can be taken back, none from before a throw or draw"
+                )
         while self._states.pop() and self.state.player == CHANCE:
             pass
         self._ending = UNFINISHED

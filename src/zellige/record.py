@@ -63,8 +63,10 @@ class Record:
         for name, value in self.headers.items():
             if name in {*OWN_HEADERS, *self.game.values} or not HEADER.fullmatch(f"{name}: {value}"):
                 raise InvalidRecord(f"{name!r}: {value!r} is no header")
-        if self.start and self.start.game != self.game:
-            raise InvalidRecord(f"it starts with a position of {self.start.game}, but is of {self.game}")
+        if self.start:
+            if self.start.game != self.game:
+                raise InvalidRecord(f"it starts with a position of {self.start.game}, but is of {self.game}")
+            object.__setattr__(self, "start", self.start.forgetting())  # what led there is not in the record
 
     def states(self) -> Iterator[State | View]:
         """Every state of the game, from the first to the last; in a seat's record the views of them."""
@@ -108,9 +110,9 @@ class Record:
         turns: list[Turn] = []
         for before, after in pairwise(self.states()):
             if len(after.last) == 1:
-                turns.append(Turn(player_name(before), after.last, after))
+                turns.append(Turn(player_name(before), after.last, before, after))
             else:
-                turns[-1] = Turn(turns[-1].who, after.last, after)
+                turns[-1] = turns[-1]._replace(moves=after.last, after=after)
         return turns
 
     @classmethod
@@ -131,7 +133,13 @@ class Turn(NamedTuple):
 
     who: str  # "seat 0", or "chance" where chance begins
     moves: tuple[Move, ...]
+    before: State | View
     after: State | View
+
+    @property
+    def gained(self) -> int:
+        """How many points it brought, to all together."""
+        return sum(self.after.scores) - sum(self.before.scores)
 
     def __str__(self) -> str:
         return f"{self.who}: {' '.join(map(str, self.moves))}"

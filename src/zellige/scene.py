@@ -26,6 +26,7 @@ class Shape:
     size: float = 0.4  # of the text
     corner: str = ""  # a letter in the lower left corner, small beside the text
     note: str = ""  # small words at the top; a terminal has no room for them
+    aside: bool = False  # may be left out where there is little room
     path: str = ""  # an outline instead of a box, as SVG has it, in units; a terminal shows the text for it
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 import zellige
 from zellige import Match, Record, games
-from zellige.terminal.line import LineGame, latest
+from zellige.terminal.line import LineGame, latest, show
 
 GAME = zellige.game("grawlix", order=3, hand=2)
 
@@ -173,13 +173,25 @@ def test_where_nothing_can_be_kept_one_plays_on(tmp_path: Path, monkeypatch: pyt
     assert len(match.moves) == 2
 
 
-def test_a_narrow_terminal_crops_and_does_not_wrap() -> None:
-    console = Console(file=io.StringIO(), width=30)
+def test_a_narrow_terminal_shows_the_board_in_parts() -> None:
+    console = Console(file=io.StringIO(), width=30, force_terminal=True, color_system=None)
     LineGame(fresh(), console, lambda prompt: "quit").run()
     assert isinstance(console.file, io.StringIO)
     board = console.file.getvalue().split("Type a move")[0]
     assert max(map(len, board.splitlines())) <= 30
-    assert "60 columns wide" in board.replace("\n", " ")
+    assert board.replace("\n", " ").count("What stands to the right; the board has 60 columns") == 1
+    assert "p@  p#  p$  p%  p&  p*" in board
+
+
+def test_a_small_screen_leaves_out_what_stands_aside() -> None:
+    game = zellige.game("qwirkle")
+    start = game.read("qwirkle 2 | ro:0,0 rx:0,1 | rd rs | yo | 0 0 | 0 turn")
+    for width, full, shown in ((60, False, False), (60, True, True), (100, False, True)):
+        console = Console(file=io.StringIO(), width=width, height=40, force_terminal=True, color_system=None)
+        show(start, console, full)
+        assert isinstance(console.file, io.StringIO)
+        assert ("g3  g3  g3" in console.file.getvalue()) == shown
+        assert "rd  rs" in console.file.getvalue()
 
 
 # Where seats see different things
@@ -206,7 +218,7 @@ def test_each_seat_sees_its_own_hand_alone(players: int) -> None:
             assert screens[-1][1] == ""
             looking[0] = int(prompt.split("seat ")[1][0])
             passes.append(looking[0])
-            return ""
+            return str(looking[0])
         if prompt.startswith("Press Enter to hide"):
             return ""
         assert prompt == f"Seat {looking[0]} > "
@@ -232,7 +244,7 @@ def test_what_others_did_is_told_as_far_as_it_may_be_known() -> None:
 
     def choose(prompt: str) -> str:
         if not prompt.startswith("Seat"):
-            return ""
+            return str(1 - seat if match.state.player != seat else seat) if "Pass" in prompt else ""
         if match.state.player != seat:
             raise EOFError
         moves = sorted((str(move) for move in match.state.moves), reverse=True)
@@ -243,13 +255,14 @@ def test_what_others_did_is_told_as_far_as_it_may_be_known() -> None:
     assert len(told) == 1
     assert " end +?" in told[0]
     assert f"({match.state.scores[seat]} points)" in told[0]
+    assert any(line.startswith(f"Seat {seat}: ") and "+?" not in line for line in printed.splitlines())  # its own
 
 
 def test_the_points_of_a_turn_are_shown_before_it_ends_and_it_can_be_taken_back() -> None:
     game = zellige.game("qwirkle")
     start = game.read("qwirkle 2 | ro:0,0 rx:0,1 | rd rs go gx gd gs | yo | 0 0 | 0 turn")
     match = Match(game, seed=1, so_far=Record(game, (), start=start))
-    printed = sit(match, ["", "rd:0,2", "undo", "rd:0,2 rs:0,3", "undo", "undo", "undo"])
+    printed = sit(match, ["0", "rd:0,2", "undo", "rd:0,2 rs:0,3", "undo", "undo", "undo"])
     assert "for 3 points so far" in printed
     assert "for 4 points so far" in printed
     assert "there is no move to take back" in printed
@@ -260,8 +273,8 @@ def test_nothing_is_taken_back_past_a_draw() -> None:
     game = zellige.game("qwirkle")
     start = game.read("qwirkle 2 | ro:0,0 rx:0,1 | rd rs go gx gd gs | rb yo | 0 0 | 0 turn")
     match = Match(game, seed=1, so_far=Record(game, (), start=start))
-    printed = sit(match, ["", "rd:0,2 rs:0,3 end", "", "", "undo", "position", "rb:0,4", "undo", "undo"])
-    assert printed.count("none from before a throw") == 2
+    printed = sit(match, ["0", "rd:0,2 rs:0,3 end", "", "1", "undo", "position", "rb:0,4", "undo", "undo"])
+    assert printed.count("none from before a throw or draw") == 2
     assert "| ? ? ? ? ? ? | rb yo | 4 0 | 1 turn" in printed
     assert len(match.moves) == 5
 
@@ -270,9 +283,22 @@ def test_all_places_of_a_tile_and_why_it_does_not_fit() -> None:
     game = zellige.game("qwirkle")
     start = game.read("qwirkle 2 | ro:0,0 rx:0,1 | ro rs gx | yo | 0 0 | 0 turn")
     match = Match(game, seed=1, so_far=Record(game, (), start=start))
-    printed = sit(match, ["", "gx", "ro:0,2", "where"])
+    printed = sit(match, ["0", "gx", "ro:0,2", "where", "9,9", "?"])
     for move in ("gx:-1,1", "gx:1,1"):
         assert move in printed
     assert "-gx" not in printed.split("Seat 0 > ")[1]
     assert "row 0 would hold two red circles (R5.2)" in printed
-    assert "0,2 takes rd rs rb rc" in printed
+    assert "0,2 takes rd rs rb rc (in hand: rs)" in printed
+    assert "no legal move has 9,9" in printed
+    assert "x criss-cross" in printed
+
+
+def test_only_the_seat_itself_brings_the_board_back() -> None:
+    match = qwirkle()
+    seat = match.state.player
+    printed = sit(match, ["", "1" if seat == 0 else "0", "moves", "hello"])
+    assert printed.count("Pass the keyboard") == 5
+    assert "▸" not in printed
+    assert "▸" not in sit(qwirkle(), ["quit", str(seat)])
+    shown = sit(qwirkle(), [str(seat), "quit"])
+    assert "▸" in shown

@@ -17,6 +17,13 @@ def width(scene: Scene) -> int:
     return ceil(scene.width * COLUMNS)
 
 
+def without_asides(scene: Scene) -> Scene:
+    """The scene without what need not be there, and no larger than the rest is."""
+    shapes = tuple(shape for shape in scene.shapes if not shape.aside)
+    wide = max(shape.x + (len(shape.text) / COLUMNS if shape.place == "start" else shape.w) for shape in shapes)
+    return Scene(scene.name, wide, max(shape.y + shape.h for shape in shapes), shapes)
+
+
 def lines(scene: Scene) -> Text:
     """The scene as text for a Rich console, which leaves the colours out where there are none."""
     wide, high = width(scene), ceil(scene.height)

@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -15,7 +16,7 @@ from rich.console import Console
 from zellige.core import Game, Move, Position, State, View
 from zellige.errors import InvalidMove, ZelligeError
 from zellige.match import Match
-from zellige.record import Record
+from zellige.record import UNFINISHED, Record, Turn
 from zellige.render import terminal
 from zellige.terminal.files import failing_as, read_record, write_file
 
@@ -26,6 +27,7 @@ Part of a move lists the moves that have it: a tile, or a place.
   [b]moves[/b]         list the legal moves, with their numbers
   [b]where[/b]         list the open places and what fits them
   [b]board[/b]         show the board again
+  [b]full[/b]          show the board with all that a small screen leaves out
   [b]undo[/b]          take the latest move back
   [b]position[/b]      show the position as one line of text
   [b]save[/b] FILE     write the game to a file
@@ -34,12 +36,23 @@ Part of a move lists the moves that have it: a tile, or a place.
   [b]quit[/b]          leave; the game is kept, and you are told where"""
 
 
-def show(position: Position, console: Console) -> None:
-    """Print the board."""
+LINES_KEPT = 6  # of a screen: for what was told before the board, and the prompt
+
+
+def show(position: Position, console: Console, full: bool = False) -> None:
+    """Print the board; on a screen that is too small for it, without what stands aside, and in two parts if need be."""
     scene = position.scene()
-    console.print(terminal.lines(scene), overflow="crop", no_wrap=True, crop=True)
-    if (wide := terminal.width(scene)) > console.width:
-        console.print(f"(The board is {wide} columns wide, this terminal {console.width}.)", style="dim")
+    if not console.is_terminal:
+        console.print(terminal.lines(scene), crop=False, soft_wrap=True)
+        return
+    small = terminal.width(scene) > console.width or scene.height > console.height - LINES_KEPT
+    lines = terminal.lines(terminal.without_asides(scene) if small and not full else scene).split("\n")
+    wide = max(map(len, lines))
+    for left in range(0, wide, console.width):
+        if left:
+            console.print(f"(What stands to the right; the board has {wide} columns, this terminal {console.width}.)")
+        for line in lines:
+            console.print(line[left : left + console.width], no_wrap=True, crop=True)
 
 
 def show_places(position: Position, console: Console) -> None:
@@ -54,12 +67,21 @@ def kept_games() -> Path:
     return user_data_path("zellige") / "games"
 
 
-def latest(game: str) -> Path:
-    """The file of the game that was played last."""
-    files = sorted(kept_games().glob(f"{game}-*.txt"), key=lambda file: file.stat().st_mtime_ns)
-    if not files:
-        raise ZelligeError(f"no game of {game} has been kept in {kept_games()}")
-    return files[-1]
+def latest(game: str, unfinished: bool = True) -> Path:
+    """The file of the game that was played last, and not to its end."""
+    files = sorted(kept_games().glob(f"{game}-*.txt"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+    for file in files:
+        if not unfinished or file.read_text(errors="replace").rstrip().endswith(UNFINISHED.kind):
+            return file
+    raise ZelligeError(f"no {'unfinished ' * unfinished}game of {game} has been kept in {kept_games()}")
+
+
+def forget_typing() -> None:
+    """Throw away what was typed before it was asked for."""
+    with suppress(ImportError, OSError, ValueError):
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def program() -> str:
@@ -72,20 +94,24 @@ def match_of(game: Game, so_far: Record | None = None) -> Match:
     return Match(game, so_far=so_far, free_take_back=not game.card.hides)
 
 
+PART = re.compile(r"-?\d{1,3},-?\d{1,3}|[^\s\d]{2}")  # a place or a tile, whether or not a legal move has it
+
+
 class LineGame:
     """One sitting: asks for a line, does what it says, until the game is over or left."""
 
     def __init__(self, match: Match, console: Console, ask: Callable[[str], str] = input) -> None:
         self.match, self.console, self.ask = match, console, ask
         self.looking: int | None = None  # the seat that looks at the screen, where seats do not see the same
-        self.kept = self.new_file()
+        self.kept, self.unkept = self.new_file(), ""  # where the game is written down, or why it cannot be
         self.going = True
         self.commands: dict[str, Callable[[str], None]] = {
-            "?": lambda _: console.print(HELP),
-            "help": lambda _: console.print(HELP),
+            "?": lambda _: self.help(),
+            "help": lambda _: self.help(),
             "moves": self.list_moves,
             "where": lambda _: show_places(self.seen, console),
             "board": lambda _: self.board(),
+            "full": lambda _: show(self.seen, console, full=True),
             "undo": lambda _: self.undo(),
             "position": lambda _: self.say(str(self.seen), whole=True),
             "save": self.save,
@@ -111,15 +137,20 @@ class LineGame:
         return self.state if self.match.outcome else self.state.view(self.state.player)
 
     def run(self) -> None:
-        if self.match.moves:
-            self.keep()
         if not self.match.outcome:
             self.attempt(self.greet)
         while self.going and not self.match.outcome:
             self.attempt(self.prompt)
         if self.match.outcome:
             self.board()
+            if self.match.game.card.hides and self.match.moves:
+                self.tell(self.match.record.turns()[-1:])
             self.tell_end()
+
+    def help(self) -> None:
+        self.console.print(HELP)
+        if how := self.match.game.card.how:
+            self.say(f"\n{how}")
 
     def attempt(self, work: Callable[[], None]) -> None:
         """Do something; say in one sentence if it cannot be done, and leave when the keyboard is gone."""
@@ -161,7 +192,7 @@ class LineGame:
                     raise ZelligeError(f"{word} is too early: this line ends with {state.last[-1]}")
                 state = state.play(word)
         except InvalidMove:
-            if len(words) > 1 or not self.having(words[0]):
+            if len(words) > 1 or not (PART.fullmatch(words[0]) or self.having(words[0])):
                 raise
             self.list_moves(words[0])
             return
@@ -178,28 +209,45 @@ class LineGame:
         if self.match.game.card.hides and seat != self.looking:
             if self.looking is not None:
                 self.board(self.looking)
-                self.ask("Press Enter to hide your tiles > ")
+                self.tell(self.match.record.seen_by(self.looking).turns()[-1:])
+                self.ask_for("", "Press Enter to hide your tiles > ")
             self.empty_screen()
-            self.ask(f"Pass the keyboard to seat {seat}, who alone should look. Press Enter > ")
+            self.ask_for(str(seat), f"Pass the keyboard to seat {seat}, who types {seat} to see the board > ")
             self.looking = seat
-            self.tell_turns(seat)
+            self.tell(self.others_turns(seat))
         self.board()
+        if self.unkept:
+            self.say(self.unkept)
+
+    def ask_for(self, word: str, prompt: str) -> None:
+        """Wait until a word is typed, and nothing else; what was typed before the question does not count."""
+        while True:
+            forget_typing()
+            typed = self.ask(prompt).strip().lower()
+            if typed in ("quit", "q", "exit"):
+                raise EOFError
+            if typed == word:
+                return
 
     def empty_screen(self) -> None:
         """Leave nothing to be read, scrolled back to, or found among the lines typed before."""
-        if self.console.is_terminal:
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
+        elif sys.stdin.isatty():
+            self.console.print("\n" * 100)
         if typed := sys.modules.get("readline"):
             typed.clear_history()
+            typed.parse_and_bind(r'"\C-y": ""')  # brings back what was last deleted
 
-    def tell_turns(self, seat: int) -> None:
-        """Say what the others did since the seat's last turn, as far as it may know."""
-        record = self.match.record.seen_by(seat)
-        turns = record.turns()
-        before = [next(record.states()), *(turn.after for turn in turns)]
-        for then, turn in list(zip(before, turns, strict=False))[1 - self.match.game.seats :]:
-            gained = sum(turn.after.scores) - sum(then.scores)
-            self.say(f"{turn}  ({gained} points)".capitalize())
+    def others_turns(self, seat: int) -> list[Turn]:
+        """What the others did since the seat's last turn, as far as it may know."""
+        turns = self.match.record.seen_by(seat).turns()[1 - self.match.game.seats :]
+        return [turn for turn in turns if turn.who != f"seat {seat}"]
+
+    def tell(self, turns: list[Turn]) -> None:
+        """Say what was played, and what it brought."""
+        for turn in turns:
+            self.say(f"{turn}  ({turn.gained} point{'s' * (turn.gained != 1)})".capitalize())
 
     def numbered(self, number: int) -> Move:
         moves = self.listed()
@@ -214,8 +262,8 @@ class LineGame:
         return [(n, move) for n, move in enumerate(self.listed(), 1) if not part or pattern.search(str(move))]
 
     def listed(self) -> list[Move]:
-        """The legal moves in the order of their codes: moves with one tile stand together."""
-        return sorted(self.state.moves, key=lambda move: move.code)
+        """The legal moves: first those that name a place, and moves with one tile together."""
+        return sorted(self.state.moves, key=lambda move: (":" not in move.text, move.code))
 
     def list_moves(self, part: str = "") -> None:
         listed = [f"[dim]{n:>3}[/dim] {move}" for n, move in self.having(part)]
@@ -245,7 +293,6 @@ class LineGame:
         record = read_record(Path(name))
         self.match = match_of(record.game, record)
         self.kept = self.new_file()  # the game that was left stays where it is
-        self.keep()
         self.looking = None
         if not self.match.outcome:
             self.next_board()
@@ -257,6 +304,10 @@ class LineGame:
 
     def quit(self) -> None:
         self.going = False
+        if self.match.game.card.hides and not self.match.outcome:
+            self.empty_screen()
+        if self.unkept:
+            self.say(self.unkept)
         if self.kept.exists():
             self.say(f"The game is kept in {self.kept}", whole=True)
             self.say(f"Go on with: {program()} play {self.match.game.name} --resume latest", whole=True)
@@ -267,8 +318,9 @@ class LineGame:
             with failing_as(f"cannot write {self.kept.parent}"):
                 self.kept.parent.mkdir(parents=True, exist_ok=True)
             write_file(self.kept, self.match.record.text)
+            self.unkept = ""
         except ZelligeError as error:
-            self.say(f"The game cannot be kept: {error}.")
+            self.unkept = f"The game cannot be kept: {error}."
 
     def tell_end(self) -> None:
         outcome = self.match.outcome

@@ -42,8 +42,8 @@ def test_hands_as_they_are_seen() -> None:
 
 def test_open_cells_say_what_they_take() -> None:
     names = {shape.id: shape.name for shape in shapes(STATE, "location")}
-    assert names["cell:0,3"] == "0,3 takes rs rb rc"
-    assert names["cell:1,0"] == "1,0 takes rx rd rs rb rc oo yo go bo po"
+    assert names["cell:0,3"] == "0,3 takes rs rb rc (in hand: rs)"
+    assert names["cell:1,0"] == "1,0 takes rx rd rs rb rc oo yo go bo po (in hand: rs)"
 
 
 def test_what_is_unseen_is_counted() -> None:

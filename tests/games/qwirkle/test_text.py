@@ -1,31 +1,34 @@
 """The notation of Qwirkle: round trips, tiles kept, and one clear sentence for what is not a position or a move."""
 
+import random
 from collections import Counter
 
 import pytest
 from hypothesis import given
 from tests.games.qwirkle.oracle import KINDS
+from tests.games.qwirkle.test_hidden import some_states
 from tests.games.qwirkle.test_rules import PLAIN, played, position
 from tests.strategies import states, whole
 
 import zellige
-from zellige import CHANCE, InvalidMove, InvalidPosition, View
+from zellige import CHANCE, OVER, InvalidMove, InvalidPosition, State, View
 from zellige.games.qwirkle.state import MOVES, PLACE
 
 GAME = zellige.game("qwirkle")
+
+
+def tiles_of(state: State) -> Counter[str]:
+    """All tiles, wherever they are."""
+    facts = state.facts
+    held = [tile for hand in facts["hands"] for tile in hand]
+    return Counter([*facts["board"].values(), *facts["bag"], *facts["given"], *held])
 
 
 @given(states("qwirkle"))
 def test_positions_round_trip_and_tiles_are_kept(state: zellige.State) -> None:
     assert state.game.read(str(state)) == state
     facts = state.facts
-    tiles = [
-        *facts["board"].values(),
-        *facts["bag"],
-        *facts["given"],
-        *(tile for hand in facts["hands"] for tile in hand),
-    ]
-    assert Counter(tiles) == Counter(KINDS * 3)
+    assert tiles_of(state) == Counter(KINDS * 3)
     assert facts["bag_size"] == len(facts["bag"])
     assert facts["hand_sizes"] == [len(hand) for hand in facts["hands"]]
     for seat in (None, *range(state.game.seats)):
@@ -64,11 +67,64 @@ def test_a_view_is_read_back_as_a_view() -> None:
 
 
 def test_tiles_may_be_listed_in_any_order_and_anywhere() -> None:
+    """They are written in an order in which they can be laid, so that equal boards have equal bytes ever after."""
     state = whole(GAME, "qwirkle 2 | ro:50,-50 rd:50,-48 rx:50,-49 | rs | go | 0 0 | 0 turn")
-    assert str(state) == "qwirkle 2 | ro:50,-50 rd:50,-48 rx:50,-49 | rs | go | 0 0 | 0 turn"
-    assert "rs:50,-47" in state.moves
-    far = whole(GAME, "qwirkle 2 | ro:107,107 | rs | go | 0 0 | 0 turn").play("rs:107,108")
-    assert far.facts["board"] == {"107,107": "ro", "107,108": "rs"}
+    assert str(state) == "qwirkle 2 | ro:50,-50 rx:50,-49 rd:50,-48 | rs | go | 0 0 | 0 turn"
+    after = state.play("rs:50,-47")
+    assert GAME.read(str(after)) == after
+    far = whole(GAME, "qwirkle 2 | ro:148,148 | rs | go | 0 0 | 0 turn").play("rs:148,149")
+    assert far.facts["board"] == {"148,148": "ro", "148,149": "rs"}
+    assert GAME.read(str(far)) == far
+
+
+def test_the_torus_does_not_show() -> None:
+    """A place that is 128 rows or columns away is not the same place."""
+    state = position(PLAIN, "rd rs", "go")
+    for move in [str(move) for move in state.moves if ":" in str(move)]:
+        tile, _, place = move.partition(":")
+        row, column = map(int, place.split(","))
+        for far in (f"{row + 128},{column}", f"{row - 128},{column}", f"{row},{column + 128}", f"{row},{column - 128}"):
+            assert f"{tile}:{far}" not in state.moves
+
+
+def test_damaged_texts_are_refused_or_can_be_played_to_the_end() -> None:
+    """Whatever is read, goes on: no state without moves that is not over, tiles kept, texts read back."""
+    rng, accepted = random.Random(1), 0
+    sources = [str(state) for state in some_states(3, seed=5)] + [
+        str(state.view(1)) for state in some_states(2, seed=6)
+    ]
+    for _ in range(1_500):
+        words = rng.choice(sources).split(" ")
+        for _ in range(rng.randrange(1, 4)):
+            at = rng.randrange(1, len(words))
+            change = rng.randrange(4)
+            if change == 0:
+                del words[at]
+            elif change == 1:
+                words.insert(at, rng.choice(words[2:]))
+            elif change == 2:
+                words[at] = rng.choice(
+                    ["-", "?", "0", "1", "turn", "give", "draw", "place", "deal", "skips", "ro", "|"]
+                )
+            else:
+                other = rng.randrange(1, len(words))
+                words[at], words[other] = words[other], words[at]
+        try:
+            read = GAME.read(" ".join(words))
+        except InvalidPosition as refused:
+            assert "\n" not in str(refused)
+            continue
+        accepted += 1
+        state = read if isinstance(read, State) else read.guess(rng)
+        assert isinstance(read, State) or state.view(read.seat) == read
+        for _ in range(60):
+            if state.player == OVER:
+                break
+            assert len(state.moves) > 0, state
+            state = state.play(rng.choice(list(state.moves)))
+            assert GAME.read(str(state)) == state
+            assert all(copies == 3 for copies in tiles_of(state).values())
+    assert accepted > 50
 
 
 @pytest.mark.parametrize(
@@ -83,13 +139,13 @@ def test_tiles_may_be_listed_in_any_order_and_anywhere() -> None:
         ("qwirkle 2 | ro:0,0 ro:0,0 | ro | rx | 0 0 | 0 turn", "two tiles at 0,0"),
         ("qwirkle 2 | ro:0,0 ro:0,1 | rd | rx | 0 0 | 0 turn", "ro:0,1 on the board: row 0 would hold two red circles"),
         ("qwirkle 2 | ro:0,0 rx:0,2 | rd | rx | 0 0 | 0 turn", "rx:0,2 on the board: 0,2 is not next to a tile"),
-        ("qwirkle 2 | ro:0,108 | rd | rx | 0 0 | 0 turn", "too far away"),
+        ("qwirkle 2 | ro:0,149 | rd | rx | 0 0 | 0 turn", "too far away: at most 148"),
         ("qwirkle 2 | ro:0,0 | ro ro ro | rx | 0 0 | 0 turn", "more than three ro"),
         ("qwirkle 2 | - | zz | rx | 0 0 | 0 turn", "'zz' in the hand of seat 0 is not a tile"),
         ("qwirkle 2 | - | ro rx rd rs rb rc go | rx | 0 0 | 0 turn", "has 7 tiles, over 6"),
         ("qwirkle 2 | - | ro ? | rx | 0 0 | 0 turn", "hidden as a whole or not at all"),
         ("qwirkle 3 | - | ro | rx | ? | 0 0 0 | 0 turn", "the tiles of one seat alone"),
-        ("qwirkle 2 | ro:0,0 | rx | ? | 0 0 | 0 give ?", "seat 0 sees what it has given up"),
+        ("qwirkle 2 | ro:0,0 | rx | ? | 0 0 | 0 give ?", "seat 0 sees its own hand"),
         ("qwirkle 2 | - | ro | rx | 0 | 0 turn", "the points of 2 players"),
         ("qwirkle 2 | - | ro | rx | 0 -1 | 0 turn", "the points of 2 players"),
         ("qwirkle 2 | - | ro | rx | 0 0 | 2 turn", "no seat 2"),
@@ -97,17 +153,25 @@ def test_tiles_may_be_listed_in_any_order_and_anywhere() -> None:
         ("qwirkle 2 | - | ro | rx | 0 0 | 0 sleep", "must end with SEAT and turn"),
         ("qwirkle 2 | - | ro | rx | 0 0 | 0 give", "must end with SEAT and turn"),
         ("qwirkle 2 | - | ro | rx | 0 0 | 0 turn skips 3", "cannot have skipped 3 times"),
-        ("qwirkle 2 | - | - | rx | 0 0 | 0 turn", "seat 0 is to move and has no tiles"),
+        ("qwirkle 2 | - | - | rx | 0 0 | 0 turn", "seat 0 has no tiles, but the bag has"),
         ("qwirkle 2 | ro:0,0 | rx | go | 0 0 | 0 place 2", "2 tiles cannot have been placed"),
         ("qwirkle 2 | ro:0,0 rx:0,1 rd:1,1 gd:2,2 | rx | go | 0 0 | 0 place 1", "gd:2,2 on the board: 2,2 is not next"),
         ("qwirkle 2 | ro:0,0 rx:0,1 rd:1,1 bo:-1,0 | rs | go | 0 0 | 0 place 2", "is not at an end of the line"),
         ("qwirkle 2 | ro:1,0 | rs | go | 0 0 | 0 place 1", "opening line goes right from 0,0"),
         ("qwirkle 2 | ro:0,0 | rs | go | 0 0 | 0 place 0", "cannot have placed 0 tiles"),
-        ("qwirkle 2 | ro:0,0 rx:0,1 | ro ox yd gs bb pc | go | 0 0 | 0 place 1", "cannot have placed 1 tiles"),
-        ("qwirkle 2 | ro:0,0 | ro ox yd gs bb pc | go | 0 0 | 0 give gs", "cannot have given up 1 tiles"),
-        ("qwirkle 2 | ro:0,0 | ro ox yd gs bb pc | go | 0 0 | 0 draw 1", "1 tiles cannot be drawn for seat 0"),
+        ("qwirkle 2 | ro:0,0 rx:0,1 | ro ox yd gs bb pc | go | 0 0 | 0 place 1", "cannot have placed 1 tile and"),
+        ("qwirkle 2 | ro:0,0 | ro ox yd gs bb pc | go | 0 0 | 0 give gs", "cannot have given up 1 tile:"),
+        ("qwirkle 2 | ro:0,0 | ro ox yd gs bb pc | go | 0 0 | 0 draw 1", "1 tile cannot be drawn for seat 0"),
         ("qwirkle 2 | ro:0,0 | ro ox | go | 0 0 | 0 draw 2 give ys", "2 tiles cannot be drawn"),
         ("qwirkle 2 | - | ro ox | go | 0 0 | 0 deal 4", "in the deal"),
+        ("qwirkle 2 | ro:0,0 | - | rx | 0 0 | 1 turn", "seat 0 has no tiles, but the bag has"),
+        ("qwirkle 2 | ro:0,0 | - | rx | 0 0 | 1 draw 2", "seat 0 has no tiles, but the bag has"),
+        ("qwirkle 2 | ro:0,0 | rx rd | go | 0 0 | 0 draw 1 skips 2", "after 2 skips in a row nobody moves"),
+        ("qwirkle 2 | - | yb po | bd yc | 0 0 | 0 give po", "cannot have given up 1 tile"),
+        ("qwirkle 2 | - | yb po | bd yc | 0 0 | 0 draw 1", "1 tile cannot be drawn"),
+        ("qwirkle 2 | ro:0,0 rx:0,1 | ? ? | ? ? ? ? | 0 0 | 1 give rs", "seat 1 sees its own hand"),
+        ("qwirkle 2 | ro:0,-60 rx:0,69 | rd rs | go yc | 0 0 | 0 turn", "0,69 is not next to a tile"),
+        ("qwirkle 2 | ro:0,0 | rx | go | 0 0 | 0 draw 1give rs", "must end with SEAT and turn"),
         ("qwirkle 2 | - | ro ox | - | 0 0 | 0 deal 3", "in the deal"),
     ],
 )  # fmt: skip

@@ -4,6 +4,7 @@ import numpy as np
 
 from zellige.games.qwirkle.state import (
     BOARD,
+    COPIES,
     DOWN,
     FREE,
     KINDS,
@@ -53,7 +54,7 @@ LINE_POINTS = np.array([0, 0, 2, 3, 4, 5, 12] + [0] * 7, np.int16)  # [length] o
 @compiled
 def put(s: Struct, pile: int, kind: np.uint64) -> None:
     bit = ONE << kind
-    for n in range(3):
+    for n in range(COPIES):
         if s.piles[pile, n] & bit == ZERO:
             s.piles[pile, n] |= bit
             return
@@ -62,7 +63,7 @@ def put(s: Struct, pile: int, kind: np.uint64) -> None:
 @compiled
 def take(s: Struct, pile: int, kind: np.uint64) -> None:
     bit = ONE << kind
-    for n in range(2, -1, -1):
+    for n in range(COPIES - 1, -1, -1):
         if s.piles[pile, n] & bit != ZERO:
             s.piles[pile, n] &= ~bit
             return
@@ -72,7 +73,7 @@ def take(s: Struct, pile: int, kind: np.uint64) -> None:
 def holds(s: Struct, pile: int, kind: np.uint64) -> int:
     """How many tiles of a kind are in a pile."""
     bit, n = ONE << kind, 0
-    for copy in range(3):
+    for copy in range(COPIES):
         n += s.piles[pile, copy] & bit != ZERO
     return n
 
@@ -97,16 +98,20 @@ def any_of(s: Struct, pile: int, dice: Dice) -> np.uint64:
 
 
 @compiled
+def on_torus(place: int) -> int:
+    """Where a place is in the grid."""
+    return ((place >> 2) & (TORUS - 1) * TORUS) | (place & (TORUS - 1))  # ACROSS is 4 times TORUS
+
+
+@compiled
 def cell_at(s: Struct, place: int) -> int:
     """The number of the cell at a place."""
-    at = ((place >> 2) & (TORUS - 1) * TORUS) | (place & (TORUS - 1))  # ACROSS is 4 times TORUS
-    return int(s.grid[at])
+    return int(s.grid[on_torus(place)])
 
 
 @compiled
 def set_cell(s: Struct, place: int, cell: int) -> None:
-    at = ((place >> 2) & (TORUS - 1) * TORUS) | (place & (TORUS - 1))
-    s.grid[at] = cell
+    s.grid[on_torus(place)] = cell
 
 
 @compiled

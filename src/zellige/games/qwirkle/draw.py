@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, pairwise
 from math import cos, pi, sin
 
@@ -11,6 +12,7 @@ from zellige.games.qwirkle.text import (
     COLOUR_NAMES,
     SHAPE_NAMES,
     Cell,
+    counted,
     given,
     hand,
     laid,
@@ -35,7 +37,8 @@ NARROWEST = TABLE + MOST
 def scene(states: Structs, last: tuple[int, ...]) -> Scene:
     """The board above; below it the hands, and beside them the unseen tiles."""
     told, tiles, free = status(states), laid(states), locations(states)
-    cells = [*tiles, *free]
+    cells = [*tiles, *free] or [(0, 0)]
+    laid_now = list(tiles)[len(tiles) - int(states[0].placed) :]
     height, width = (max(line) - min(line) + 1 for line in zip(*cells, strict=True))
     wide, below = max(width + 1, NARROWEST), TOP + 1 + height + 0.5
     left = int(wide - width - 1) // 2  # so that a small board stands in the middle
@@ -43,8 +46,8 @@ def scene(states: Structs, last: tuple[int, ...]) -> Scene:
     shapes = chain(
         [Shape(x=0, y=0, w=wide, role="status", text=told, place="start")],
         draw_numbers(cells, corner),
-        draw_locations(free, corner),
-        draw_board(tiles, corner, {placement(code)[1] for code in last if code >= PLACE}),
+        draw_locations(states, free, corner),
+        draw_board(tiles, corner, {placement(code)[1] for code in last if code >= PLACE} | set(laid_now)),
         *(draw_hand(states, seat, below + 1 + 1.1 * seat) for seat in range(states[0].seats)),
         draw_unseen(states, below),
     )
@@ -64,14 +67,19 @@ def status(states: Structs) -> str:
     if s.phase == state.GIVING:
         return f"Seat {s.seat} gives up {' '.join(given(states))}"
     if s.phase == state.PLACING:
-        return f"Seat {s.seat} is placing, for {counted(rules.turn_points(s), 'point')} so far: go on, or end"
-    if s.tiles == 0 and s.viewer in (WHOLE, VIEWER + s.seat):
+        go_on = "go on, or end" if rules.end_fault(s) == state.LEGAL else "go on"
+        return f"Seat {s.seat} is placing, for {counted(rules.turn_points(s), 'point')} so far: {go_on}"
+    return begin_turn(states) if s.viewer in (WHOLE, VIEWER + s.seat) else f"Seat {s.seat} to move"
+
+
+def begin_turn(states: Structs) -> str:
+    """What one who sees the hand can tell of the turn."""
+    s = states[0]
+    if s.tiles == 0:
         return f"Seat {s.seat} opens, with a line of {board.longest(s.piles[s.seat, 0], rules.opening_line(s))}"
+    if not rules.can_place(s):
+        return f"Seat {s.seat} can place nothing: {'exchange tiles' if s.bag else 'skip'}"
     return f"Seat {s.seat} to move"
-
-
-def counted(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 # Tiles
@@ -118,10 +126,13 @@ def draw_numbers(cells: list[Cell], corner: Cell) -> Iterator[Shape]:
         yield Shape(x=right + column, y=down + min(rows) - 1, role="label", text=str(column), size=0.3)
 
 
-def draw_locations(free: dict[Cell, list[int]], corner: Cell) -> Iterator[Shape]:
-    """The open cells, with what they take."""
+def draw_locations(states: Structs, free: dict[Cell, list[int]], corner: Cell) -> Iterator[Shape]:
+    """Where the next tile may lie, with what fits, and what of it the seat to move is seen to have."""
+    held = set(pile(states, int(states[0].seat)))
     for (row, column), fits in free.items():
-        name = f"{row},{column} takes {' '.join(map(write_tile, fits))}"
+        tiles = [write_tile(kind) for kind in fits]
+        own = [tile for tile in tiles if tile in held]
+        name = f"{row},{column} takes {' '.join(tiles)}{f' (in hand: {chr(32).join(own)})' if own else ''}"
         x, y, where = corner[1] + column, corner[0] + row, f"cell:{row},{column}"
         yield Shape(x=x, y=y, role="location", id=where, name=name, line="dotted")
 
@@ -163,15 +174,18 @@ def draw_unseen(states: Structs, y: float) -> Iterator[Shape]:
     unseen, bag = Counter(pile(states, UNSEEN)), int(states[0].bag)
     whole = states[0].viewer == WHOLE
     told = f"bag: {bag}" if whole else f"unseen: {unseen.total()}, bag: {bag}"
-    yield Shape(x=TABLE, y=y, w=MOST, role="label", text=told, size=0.3)
+    yield Shape(x=TABLE, y=y, w=MOST, role="label", text=told, size=0.3, aside=True)
     for shape in range(MOST):
-        yield figure(shape, TABLE + shape, y + 1)
+        yield replace(figure(shape, TABLE + shape, y + 1), note=SHAPES[shape], aside=True)
     for kind in range(state.KINDS):
         (colour, shape), n = divmod(kind, MOST), unseen[write_tile(kind)]
         x, below = TABLE + shape, y + 2 + colour
         if n == 0:
-            yield Shape(x=x, y=below, role="label", text="·")
+            yield Shape(x=x, y=below, role="label", text="·", aside=True)
             continue
         name = f"{n} {COLOUR_NAMES[colour]} {SHAPE_NAMES[shape]} {'in the bag' if whole else 'unseen'}"
         where, paint = f"unseen:{write_tile(kind)}", PAINTS[colour]
-        yield Shape(x=x, y=below, role="unseen", id=where, name=name, paint=paint, text=str(n), corner=COLOURS[colour])
+        corner = COLOURS[colour]
+        yield Shape(
+            x=x, y=below, role="unseen", id=where, name=name, paint=paint, text=str(n), corner=corner, aside=True
+        )

@@ -1,4 +1,4 @@
-"""What may happen in Qwirkle: the only code, with board.py, that knows its rules (R1 to R11 of rules.md), compiled."""
+"""What may happen in Qwirkle, with board.py: its rules (R1 to R10 of rules.md), compiled; R11 is in hidden.py."""
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from zellige.games.qwirkle.board import (
     lay,
     longest,
     put,
-    size,
     take,
     takes_any,
 )
@@ -49,6 +48,7 @@ from zellige.games.qwirkle.state import (
     NOT_UNSEEN,
     NOTHING_DONE,
     OCCUPIED,
+    OPENER_UNSEEN,
     OPENS_ELSEWHERE,
     OPENS_SHORT,
     ORIGIN,
@@ -58,6 +58,7 @@ from zellige.games.qwirkle.state import (
     PLACES_NOW,
     PLACING,
     RIGHT,
+    SEEN_HERE,
     SKIP,
     SMALL_BAG,
     STRUCT,
@@ -189,8 +190,7 @@ def place(s: Struct, kind: int, at: int) -> None:
 @compiled
 def take_from_hand(s: Struct, kind: int) -> None:
     """A hidden hand has shown a tile that was unseen."""
-    shown = holds(s, int(s.seat), np.uint64(kind)) > 0
-    take(s, int(s.seat) if shown else UNSEEN, np.uint64(kind))
+    take(s, UNSEEN if is_hidden(s) else int(s.seat), np.uint64(kind))
     s.sizes[s.seat] -= 1
 
 
@@ -292,7 +292,7 @@ def can_place(s: Struct) -> bool:
 @compiled
 def is_hidden(s: Struct) -> bool:
     """Is the hand of the seat to move hidden here?"""
-    return bool(size(s, int(s.seat)) != s.sizes[s.seat])
+    return bool(s.viewer != WHOLE and s.viewer != VIEWER + s.seat)
 
 
 # Moves
@@ -386,9 +386,11 @@ def fault(s: Struct, move: int) -> int:
 def draw_fault(s: Struct, kind: int) -> int:
     if s.phase not in (DEAL, DRAWING):
         return NOT_DRAWING
-    if kind == HIDDEN:
-        return HIDDEN_HERE if s.viewer in (WHOLE, VIEWER + s.seat) else LEGAL
-    return LEGAL if holds(s, UNSEEN, np.uint64(kind)) > 0 else NOT_UNSEEN
+    if (kind == HIDDEN) != is_hidden(s):
+        return SEEN_HERE if kind == HIDDEN else HIDDEN_HERE
+    if s.phase == DEAL and s.viewer != WHOLE and s.coming == 1 and s.seat + 1 == s.seats:
+        return OPENER_UNSEEN
+    return LEGAL if kind == HIDDEN or holds(s, UNSEEN, np.uint64(kind)) > 0 else NOT_UNSEEN
 
 
 @compiled
@@ -419,16 +421,17 @@ def give_fault(s: Struct, kind: int) -> int:
         return EMPTY_BAG if s.bag == 0 else SMALL_BAG
     if s.phase == TURN and s.exchanges >= 2 * s.seats and not is_hidden(s) and can_place(s):
         return MUST_PLACE
-    if kind == HIDDEN:
-        return LEGAL if is_hidden(s) else HIDDEN_HERE
-    return LEGAL if holds(s, int(s.seat), np.uint64(kind)) > 0 else NOT_IN_HAND
+    if (kind == HIDDEN) != is_hidden(s):
+        return SEEN_HERE if kind == HIDDEN else HIDDEN_HERE
+    held = int(s.sizes[s.seat]) if kind == HIDDEN else holds(s, int(s.seat), np.uint64(kind))
+    return LEGAL if held > 0 else NOT_IN_HAND
 
 
 @compiled
 def place_fault(s: Struct, kind: np.uint64, at: int) -> int:
     if s.phase == GIVING:
         return GIVES_NOW
-    if not holds(s, int(s.seat), kind) and not (is_hidden(s) and holds(s, UNSEEN, kind)):
+    if not (s.sizes[s.seat] > 0 and holds(s, UNSEEN if is_hidden(s) else int(s.seat), kind)):
         return NOT_IN_HAND
     if is_opening(s):
         return opening_fault(s, kind, at)
@@ -453,7 +456,7 @@ def opening_fault(s: Struct, kind: np.uint64, at: int) -> int:
 def board_fault(s: Struct, kind: np.uint64, at: int) -> int:
     """What on the board forbids a tile at a place (R5.1, R5.2)."""
     cell = cell_at(s, at)
-    if FREE < cell < WALL:
+    if FREE < cell < WALL and s.opens[cell] == at:  # on a torus, it could be another place's
         return LEGAL if fitting(s, cell) & (ONE << kind) != ZERO else CLASH
     nearest = nearest_tile(s, at)
     if nearest == 0:
@@ -541,8 +544,6 @@ def lay_board(states: Structs, kinds: Codes, places: Codes) -> tuple[int, int]:
                 return why, int(n)
         if s.tiles == before:
             return NOT_NEXT, int(np.flatnonzero(todo)[0])
-    s.places[: len(kinds)] = places  # in the order of the text, so that it is written so again
-    s.kinds[: len(kinds)] = kinds
     s.ends[:] = 0
     return LEGAL, 0
 

@@ -48,8 +48,8 @@ STRUCT = struct(
         ("column_takes", np.uint64, (CELLS,)),
         ("opens", np.int32, (CELLS,)),  # the place of each open cell
         ("places", np.int32, (TILES,)),  # of the tiles on the board, in the order in which they were laid
+        ("points", np.int32, (SEATS,)),
         ("ends", np.int32, (4,)),  # left, right, up, down: where the running turn can go on; 0 where it cannot
-        ("points", np.int16, (SEATS,)),
         ("exchanges", np.int16),  # in a row
         ("row_points", np.int16),  # of the running turn
         ("column_points", np.int16),
@@ -89,6 +89,8 @@ MOST_MOVES = (2 * TILES + 2) * MOST + KINDS
     NOT_DRAWING,
     NOT_UNSEEN,
     HIDDEN_HERE,
+    SEEN_HERE,
+    OPENER_UNSEEN,
     NOT_IN_HAND,
     OCCUPIED,
     NOT_NEXT,
@@ -105,4 +107,4 @@ MOST_MOVES = (2 * TILES + 2) * MOST + KINDS
     MUST_PLACE,
     CAN_PLACE,
     MUST_EXCHANGE,
-) = range(22)
+) = range(24)

@@ -29,6 +29,8 @@ from zellige.games.qwirkle.state import (
     TILES,
     UNSEEN,
     VIEWER,
+    WATCHER,
+    WHOLE,
 )
 from zellige.kernel import Structs
 
@@ -36,8 +38,7 @@ COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 SHAPE_NAMES = ("circle", "criss-cross", "diamond", "square", "starburst", "clover")
 TILE = f"[{COLOURS}][{SHAPES}]"
 PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,4}}),(-?[0-9]{{1,4}})")
-FARTHEST = TILES - 1  # from 0,0 in any direction, of a tile on a board that is read
-MOST_POINTS = 9999
+MOST_POINTS = 999_999_999
 
 Cell = tuple[int, int]  # row and column
 
@@ -55,6 +56,10 @@ def read_tile(text: str) -> int:
 
 def tile_name(kind: int) -> str:
     return f"{COLOUR_NAMES[kind // MOST]} {SHAPE_NAMES[kind % MOST]}"
+
+
+def a_tile(kind: int) -> str:
+    return f"{'an' if COLOURS[kind // MOST] == 'o' else 'a'} {tile_name(kind)}"
 
 
 def kinds(bits: int) -> Iterator[int]:
@@ -112,10 +117,12 @@ def read_move(text: str) -> int:
 
 REFUSALS = {
     state.OVER_NOW: ("R10", "the game is over"),
-    state.MUST_DRAW: ("R7", "a tile is to be drawn for seat {seat}"),
+    state.MUST_DRAW: ("{drawing}", "a tile is to be drawn for seat {seat}"),
     state.NOT_DRAWING: ("R7", "seat {seat} is to move, and no tile to be drawn"),
-    state.NOT_UNSEEN: ("R7", "there is no {tile} left to draw"),
-    state.HIDDEN_HERE: ("R11", "the tile is not hidden here"),
+    state.NOT_UNSEEN: ("{drawing}", "there is no {tile} left to draw"),
+    state.HIDDEN_HERE: ("R11", "which tile it is, is hidden here: ?"),
+    state.SEEN_HERE: ("R11", "the tile is not hidden here"),
+    state.OPENER_UNSEEN: ("R3.1", "who opens is not seen here, and has to be told"),
     state.NOT_IN_HAND: ("R5.1", "there is no {tile} in the hand of seat {seat}"),
     state.OCCUPIED: ("R5.1", "there is a tile at {row},{column} already"),
     state.NOT_NEXT: ("R5.1", "{row},{column} is not next to a tile of the board"),
@@ -141,13 +148,14 @@ def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
         kind, cell = placement(code)
     else:
         kind, cell = (code - (DRAW if code < GIVE else GIVE)) % KINDS, (0, 0)
-    return refusal_at(states, kind, cell, fault)
+    rule, words = refusal_at(states, kind, cell, fault)
+    return "R8.1" if fault == state.NOT_IN_HAND and code < PLACE else rule, words
 
 
 def refusal_at(states: Structs, kind: int, cell: Cell, fault: int) -> tuple[str, str]:
     s = states[0]
     rule, words = REFUSALS[fault]
-    return rule, words.format(
+    return rule.format(drawing="R2" if s.phase == state.DEAL else "R7"), words.format(
         seat=s.seat,
         tile=tile_name(kind),
         row=cell[0],
@@ -168,8 +176,8 @@ def clash(states: Structs, kind: int, cell: Cell) -> str:
             if one == other:
                 return f"{name} would hold two {tile_name(one)}{'es' if one % MOST == 1 else 's'}"
             if not int(board.MATCHES[one]) >> other & 1:
-                return f"{name} would hold a {tile_name(one)} and a {tile_name(other)}, of no common colour or shape"
-    return "no tile fits there"
+                return f"{name} would hold {a_tile(one)} and {a_tile(other)}, of no common colour or shape"
+    raise AssertionError("a clash that no line shows")
 
 
 def run(tiles: Mapping[Cell, int], cell: Cell, step: Cell) -> list[int]:
@@ -188,6 +196,10 @@ def reason(states: Structs) -> str:
     if s.bag == 0 and 0 in s.sizes[: s.seats]:
         return f"seat {s.sizes.tolist().index(0)} has laid the last tile"
     return "no tile fits the board any more"
+
+
+def counted(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 # Positions: qwirkle PLAYERS | ro:0,0 rx:0,1 | hand of seat 0 | hand of seat 1 | points | SEAT PHASE
@@ -248,8 +260,8 @@ class Turn(NamedTuple):
 
 
 TURN = re.compile(
-    rf"([0-9]) (?:(turn)|(place|deal) ([0-9])|(?:(draw) ([0-9]))?(?: ?give((?: (?:{TILE}|\?))+))?)"
-    r"(?: skips ([0-9]))?(?: exchanges ([0-9]{1,4}))?"
+    rf"(?P<seat>[0-9]) (?P<what>turn|(?:place|deal|draw) [0-9]|(?:draw [0-9] )?give(?P<tiles>(?: (?:{TILE}|\?))+))"
+    r"(?: skips (?P<skips>[0-9]))?(?: exchanges (?P<exchanges>[0-9]{1,4}))?"
 )
 
 
@@ -258,7 +270,8 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     values = read_values(parts[0])  # the text gives all of them
     players = int(values["players"])
     if len(parts) != players + 4:
-        wrong(f"it must have {players + 4} parts, apart by |: qwirkle {players} | board | hands | points | SEAT PHASE")
+        form = f"qwirkle {players} | board{' | hand' * players} | points | SEAT PHASE"
+        wrong(f"it must have {players + 4} parts, apart by |: {form}")
     if not all(parts):
         wrong("an empty part is written as -")
     tiles, *hands = ([] if words == ["-"] else words for words in parts[1 : players + 2])
@@ -277,7 +290,7 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     begin(states, turn)
     if hidden := any("?" in words for words in (*hands, turn.given)):
         s.viewer = VIEWER + seer(states, hands)
-    return Reading(values, states, not hidden, s.viewer - VIEWER if s.viewer >= VIEWER else None)
+    return Reading(values, states, not hidden, int(s.viewer) - VIEWER if s.viewer >= VIEWER else None)
 
 
 def read_values(words: list[str]) -> dict[str, Value]:
@@ -287,26 +300,25 @@ def read_values(words: list[str]) -> dict[str, Value]:
 
 
 def read_points(words: list[str], players: int) -> list[int]:
-    if len(words) != players or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
+    if len(words) != players or not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
         wrong(f"there must be the points of {players} players, each at most {MOST_POINTS}")
     return [int(word) for word in words]
 
 
 def read_turn(words: list[str], players: int) -> Turn:
     found = TURN.fullmatch(" ".join(words))
-    if not found or not any(found.group(2, 3, 5, 7)):
+    if not found:
         wrong(
             f"it must end with SEAT and turn, place N, give TILES, draw N or deal N, not with {quoted(' '.join(words))}"
         )
-    seat, turn, placing, number, drawing, coming, gives, skips, exchanges = found.groups()
-    if int(seat) >= players:
+    seat, skips, exchanges = (int(found[name] or 0) for name in ("seat", "skips", "exchanges"))
+    if seat >= players:
         wrong(f"there is no seat {seat}")
-    if int(skips or 0) > players:
+    if skips > players:
         wrong(f"{players} players cannot have skipped {skips} times in a row")
-    what = turn or placing or drawing or "give"
-    return Turn(
-        int(seat), what, int(number or coming or 0), (gives or "").split(), int(skips or 0), int(exchanges or 0)
-    )
+    words = found["what"].split()
+    number = int(words[1]) if words[1:] and words[1].isdigit() else 0
+    return Turn(seat, words[0], number, (found["tiles"] or "").split(), skips, exchanges)
 
 
 def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int]) -> None:
@@ -316,8 +328,8 @@ def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int
         if not (found := PLACED.fullmatch(word)):
             wrong(f"{quoted(word)} on the board is not a tile at a row and column, such as ro:0,1")
         cell = int(found[2]), int(found[3])
-        if max(map(abs, cell)) > FARTHEST:
-            wrong(f"{word} on the board is too far away: at most {FARTHEST} rows or columns from 0,0")
+        if max(map(abs, cell)) > (farthest := REACH - TILES + len(words)):  # so that no game from here leaves the reach
+            wrong(f"{word} on the board is too far away: at most {farthest} rows or columns from 0,0")
         if cell in tiles:
             wrong(f"there are two tiles at {cell[0]},{cell[1]}")
         tiles[cell] = see(found[1], "on the board", seen)
@@ -328,13 +340,14 @@ def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int
     places = np.array([place_of(cell) for cell in cells], np.int32)
     why, which = rules.lay_board(states, found_kinds[:split], places[:split])
     s = states[0]
-    s.phase, s.sizes[s.seat] = state.TURN, placed  # hidden tiles, which are shown one by one
+    s.phase, s.sizes[s.seat], s.viewer = state.TURN, placed, WATCHER  # a hidden hand, which is shown tile by tile
     for n in range(split, len(tiles)):
         if not why:
             why, which = rules.place_if_legal(states, int(found_kinds[n]), int(places[n])), n
     if why:
         kind, (row, column) = int(found_kinds[which]), cells[which]
         wrong(f"{write_tile(kind)}:{row},{column} on the board: {refusal_at(states, kind, (row, column), why)[1]}")
+    s.viewer = WHOLE
 
 
 def see(tile: str, where: str, seen: Counter[int]) -> int:
@@ -371,37 +384,45 @@ def seer(states: Structs, hands: list[list[str]]) -> int:
     shown |= {int(s.seat)} if pile(states, GIVEN) else set()
     if len(shown) > 1:
         wrong("where tiles are hidden, the tiles of one seat alone can be shown")
-    if s.given and not pile(states, GIVEN) and int(s.seat) in shown:
-        wrong(f"seat {s.seat} sees what it has given up")
+    for seat in shown:
+        if "?" in hands[seat] or (s.given and s.seat == seat and not pile(states, GIVEN)):
+            wrong(f"seat {seat} sees its own hand and what it has given up")
     return shown.pop() if shown else -1
 
 
 def begin(states: Structs, turn: Turn) -> None:
-    """Set the phase, and see that it can be."""
+    """Set the phase, and see that it can be, so that every position that is read can be played to an end."""
     s = states[0]
     seat, held, bag = turn.seat, int(s.sizes[turn.seat]), int(s.bag)
+    if turn.skips == s.seats and turn.phase != "turn":
+        wrong(f"after {turn.skips} skips in a row nobody moves")
     if turn.phase == "turn":
         s.phase = state.TURN
         rules.end_if_over(states)
-        if s.phase == state.TURN and held == 0:
-            wrong(f"seat {seat} is to move and has no tiles, but the bag has")
     elif turn.phase == "place":
         if turn.number == 0 or held + turn.number > MOST:
-            wrong(f"seat {seat} cannot have placed {turn.number} tiles and have {held} left")
+            wrong(f"seat {seat} cannot have placed {counted(turn.number, 'tile')} and have {held} left")
     elif turn.phase == "give":
         s.phase = state.GIVING
-        if s.given > bag or held + int(s.given) > MOST:
-            wrong(f"seat {seat} cannot have given up {s.given} tiles: it has {held} left, and the bag {bag}")
+        if s.tiles == 0 or s.given > bag or held + int(s.given) > MOST:
+            wrong(
+                f"seat {seat} cannot have given up {counted(int(s.given), 'tile')}: it has {held} left, the bag {bag}"
+            )
     else:
         begin_drawing(states, turn)
+    if turn.phase != "deal" and bag and s.phase != state.DONE:
+        for other in range(s.seats):
+            if s.sizes[other] == 0 and (other != seat or turn.phase == "turn"):
+                wrong(f"seat {other} has no tiles, but the bag has")
 
 
 def begin_drawing(states: Structs, turn: Turn) -> None:
     s = states[0]
     held, deal = int(s.sizes[turn.seat]), turn.phase == "deal"
     s.phase, s.coming = state.DEAL if deal else state.DRAWING, turn.number
-    if not 1 <= turn.number <= min(MOST - held, int(s.bag)) or (s.given and turn.number > s.given):
-        wrong(f"{turn.number} tiles cannot be drawn for seat {turn.seat}")
+    fits = 1 <= turn.number <= min(MOST - held, int(s.bag)) and not (s.given and turn.number > s.given)
+    if not fits or (s.tiles == 0 and not deal):
+        wrong(f"{counted(turn.number, 'tile')} cannot be drawn for seat {turn.seat}")
     sizes = [MOST] * turn.seat + [MOST - turn.number] + [0] * (int(s.seats) - turn.seat - 1)
     if deal and (s.tiles or s.sizes[: s.seats].tolist() != sizes):
         wrong("in the deal the seats are given six tiles each, one seat after the other")
@@ -411,12 +432,16 @@ def begin_drawing(states: Structs, turn: Turn) -> None:
 
 
 def locations(states: Structs) -> dict[Cell, list[int]]:
-    """The open cells in reading order, each with the kinds that fit it and are not all on the board already."""
+    """Where the next tile may lie, in reading order, each with the kinds that fit and are not all on the board yet."""
     s, end = states[0], int(states[0].open) + 1
+    if s.phase == state.DONE:
+        return {}
     if s.tiles == 0:
         return {(0, 0): list(range(KINDS))}  # R3.3
     fits = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[state.BOARD, -1]
-    found = {cell_of(place): bits for place, bits in zip(s.opens[1:end].tolist(), fits.tolist(), strict=True)}
+    within = set(s.ends.tolist()) if s.phase == state.PLACING else None  # R5.3
+    opens = zip(s.opens[1:end].tolist(), fits.tolist(), strict=True)
+    found = {cell_of(place): bits for place, bits in opens if within is None or place in within}
     return {cell: list(kinds(found[cell])) for cell in sorted(found) if found[cell]}
 
 
