@@ -6,7 +6,7 @@ READY := .venv/ready
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint soak bench map perft playthroughs clean
+.PHONY: play test lint soak bench map notebook perft playthroughs clean
 
 play: $(READY)
 	@$(BIN)/zellige warm
@@ -29,6 +29,7 @@ soak: $(READY)
 # Longer than a test should take, and of no use on a busy machine: some minutes.
 bench: $(READY)
 	$(BIN)/python -m bench.ratios
+	$(BIN)/python -m bench.environments
 
 # These write files that the tests compare with; review what has changed. The perft file takes some ten minutes.
 map: $(READY)
@@ -39,13 +40,16 @@ perft: $(READY)
 	$(BIN)/python -m tests.perft marrakech
 	$(BIN)/python -m tests.perft qwirkle
 
+notebook: $(READY)
+	$(BIN)/python -m docs.notebook
+
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zellige needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --editable '.[test]'
+	$(BIN)/pip install --quiet --editable '.[test,research]'
 	@touch $(READY)
 
 clean:

@@ -1,6 +1,7 @@
 """Writes docs/map.md: the folders in dependency order, one line a file, taken from the files' first lines."""
 
 import ast
+import json
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -12,7 +13,7 @@ HEAD = """\
 The rooms stand in dependency order: a file of the package uses only what stands above it, or beside it in its own
 folder (`tests/test_imports.py` sees to it). The lines are the files' own first lines; `make map` writes this page anew.
 """
-GAME = ("__init__.py", "rules.md", "state.py", "rules.py", "turns.py", "text.py", "draw.py")
+GAME = ("__init__.py", "rules.md", "state.py", "rules.py", "turns.py", "text.py", "draw.py", "planes.py")
 SECTIONS = {
     "The ground": ("src/zellige", ("kernel.py", "scene.py", "errors.py")),
     "Pictures": ("src/zellige/render", ("*.py",)),
@@ -24,10 +25,11 @@ SECTIONS = {
     "Games being played": ("src/zellige", ("record.py", "match.py")),
     "Study": ("src/zellige/study", ("*.py",)),
     "The terminal": ("src/zellige/terminal", ("*.py",)),
+    "Where researchers work": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
     "The doors": ("src/zellige", ("cli.py", "__main__.py", "__init__.py")),
     "Tests, which mirror the package": ("tests", ("**/*.py",)),
     "What is measured": ("bench", ("*.py",)),
-    "Pages": ("docs", ("decisions.md", "map.py")),
+    "Pages": ("docs", ("decisions.md", "research.ipynb", "*.py")),
 }
 
 
@@ -35,6 +37,8 @@ def first_line(file: Path) -> str:
     """What a file says of itself."""
     if file.suffix == ".py":
         return (ast.get_docstring(ast.parse(file.read_text())) or "").split("\n")[0]
+    if file.suffix == ".ipynb":
+        return str(json.loads(file.read_text())["cells"][0]["source"][0]).strip("# \n")
     return file.read_text().split("\n")[0].lstrip("# ")
 
 

@@ -4,7 +4,10 @@ import doctest
 import importlib
 import re
 from pathlib import Path
+from typing import Any
 
+import nbclient
+import nbformat
 import pytest
 from docs import map as the_map
 
@@ -28,11 +31,35 @@ def test_the_readme_runs() -> None:
     assert failures == 0
 
 
-@pytest.mark.parametrize("name", ["games", "games.marrakech.strings", "study.random_games", "study.perft"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "games",
+        "games.marrakech.strings",
+        "study.random_games",
+        "study.perft",
+        "adapters.batch",
+        "adapters.openspiel",
+        "adapters.pettingzoo",
+    ],
+)
 def test_the_examples_in_the_code_run(name: str) -> None:
     failures, tried = doctest.testmod(importlib.import_module(f"zellige.{name}"))
     assert tried > 0
     assert failures == 0
+
+
+def test_the_notebook_runs_and_shows_what_it_shows() -> None:
+    notebook = nbformat.read(ROOT / "docs" / "research.ipynb", as_version=4)
+    shown = [outputs(cell) for cell in notebook.cells if cell.cell_type == "code"]
+    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    assert [outputs(cell) for cell in notebook.cells if cell.cell_type == "code"] == shown, "run make notebook"
+
+
+def outputs(cell: Any) -> tuple[str, list[str]]:
+    """What a cell prints, and the kinds of pictures that it shows."""
+    printed = "".join(one.text for one in cell.outputs if "text" in one)
+    return printed, sorted(kind for one in cell.outputs if "data" in one for kind in one.data)
 
 
 def test_every_rule_that_the_code_names_is_in_the_rules() -> None:

@@ -99,12 +99,24 @@ def struct(game: str, file: str, fields: list[tuple[Any, ...]]) -> np.dtype[np.v
 _rules: dict[Any, Any] = {}
 
 
+@compiled
+def even(s: Struct, move: int) -> int:
+    """The weight of every chance move, where a game does not say otherwise."""
+    return 1
+
+
 def register(dtype: np.dtype[np.void], modules: Iterable[ModuleType]) -> None:
     """Bind a struct's type to the rules of its game: the modules that have its functions."""
-    functions = {name: value for module in modules for name, value in vars(module).items()}
+    functions = {"weight": even} | {name: value for module in modules for name, value in vars(module).items()}
     _rules[dtype] = functions
     if JIT:
         _rules[from_dtype(dtype)] = functions
+
+
+def extend(dtype: np.dtype[np.void], module: ModuleType) -> None:
+    """Bind more of a game's functions to its struct's type."""
+    for bound in (dtype, from_dtype(dtype)) if JIT else (dtype,):
+        _rules[bound].update(vars(module))
 
 
 def _rule(name: str) -> Callable[..., Any]:
@@ -130,6 +142,10 @@ scores: Callable[[Struct, Codes], None] = _rule("scores")  # fills in the score 
 winners: Callable[[Struct], int] = _rule("winners")  # bit s for a winning seat s; 0 while the game goes on
 give_up: Callable[[Struct, int], None] = _rule("give_up")  # ends the game: this seat loses
 random_game: Callable[[Struct, Dice], int] = _rule("random_game")  # plays to the end at random, gives the turns
+
+# For adapters, from a game's planes.py:
+observe: Callable[[Struct, int, NDArray[np.float32]], None] = _rule("observe")  # fills in what a seat sees, as numbers
+number: Callable[[Struct, int], int] = _rule("number")  # of a move, among all moves of the game
 
 # Only of games that hide something:
 view: Callable[[Struct, int, Struct], None] = _rule("view")  # fills a blank struct with what a seat may see

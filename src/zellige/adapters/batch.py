@@ -1,0 +1,259 @@
+"""Many games at once in compiled code: stepped together, begun anew when they end, observed as arrays.
+
+>>> from zellige.adapters.batch import Batch
+>>> batch = Batch("grawlix", games=1000, seed=1)
+>>> batch.step(batch.legal[:, 0])                  # the first legal move in each game
+>>> batch.players[:3].tolist(), batch.counts[:3].tolist(), batch.observe().shape
+([1, 1, 1], [35, 35, 35], (1000, 1684))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zellige.adapters.numbers import Floats, numbers_of
+from zellige.core import CHANCE, OVER
+from zellige.errors import IllegalMove, ZelligeError
+from zellige.games import game as find_game
+from zellige.kernel import (
+    Codes,
+    Dice,
+    Struct,
+    Structs,
+    apply,
+    below,
+    compiled,
+    legal,
+    number,
+    observe,
+    player,
+    scores,
+    view,
+    weight,
+    winners,
+)
+
+Bytes = NDArray[np.uint8]
+Rows = NDArray[np.int8]
+
+
+@compiled
+def chance_code(s: Struct, dice: Dice, codes: Codes) -> int:
+    """What chance brings, by its odds; `codes` is room for the legal moves."""
+    n, total = legal(s, codes), 0
+    for k in range(n):
+        total += weight(s, codes[k])
+    at, k = int(below(dice, np.uint64(total))), 0
+    while at >= weight(s, codes[k]):
+        at -= weight(s, codes[k])
+        k += 1
+    return int(codes[k])
+
+
+@compiled
+def throw_chance(s: Struct, dice: Dice, codes: Codes) -> None:
+    """Let chance move for as long as it is to move."""
+    while player(s) == CHANCE:
+        apply(s, chance_code(s, dice, codes))
+
+
+@compiled
+def play_on(states: Structs, move: int, dice: Dice, codes: Codes, made: Codes) -> int:
+    """Play a move, if it is not negative, and let chance move; fills in what was played, and gives the number of it."""
+    s, n = states[0], 0
+    if move >= 0:
+        apply(s, move)
+        made[0], n = move, 1
+    while player(s) == CHANCE:
+        made[n] = chance_code(s, dice, codes)
+        apply(s, made[n])
+        n += 1
+    return n
+
+
+@compiled
+def begin(states: Structs, start: Structs, dice: Dice, first: int, last: int, codes: Codes) -> None:
+    """Begin games anew."""
+    for g in range(first, last):
+        states[g] = start[0]
+        throw_chance(states[g], dice[g : g + 1], codes)
+
+
+@compiled
+def list_legal(
+    states: Structs, first: int, last: int, players: Rows, counts: Codes, moves: Codes, actions: Codes
+) -> None:
+    """Fill in who is to move, and the legal moves: their codes and their numbers."""
+    for g in range(first, last):
+        s = states[g]
+        players[g], counts[g] = player(s), legal(s, moves[g])
+        for k in range(counts[g]):
+            actions[g, k] = number(s, moves[g, k])
+
+
+@compiled
+def find(actions: Codes, wanted: Codes, counts: Codes, moves: Codes, first: int, last: int, chosen: Codes) -> int:
+    """Fill in the codes of the moves with the wanted numbers; gives the first game in which there is none, or -1."""
+    for g in range(first, last):
+        k, n = 0, counts[g]
+        while k < n and actions[g, k] != wanted[g]:
+            k += 1
+        if k == n:
+            return g
+        chosen[g] = moves[g, k]
+    return -1
+
+
+@compiled
+def advance(
+    states: Structs,
+    start: Structs,
+    dice: Dice,
+    chosen: Codes,
+    first: int,
+    last: int,
+    codes: Codes,
+    points: Codes,
+    rewards: Floats,
+    ended: Bytes,
+) -> None:
+    """Play a move in each game. Where a game ends, fill in what each seat gets, and begin it anew."""
+    seats = rewards.shape[1]
+    for g in range(first, last):
+        s = states[g]
+        apply(s, chosen[g])
+        throw_chance(s, dice[g : g + 1], codes)
+        rewards[g] = 0
+        ended[g] = player(s) == OVER
+        if ended[g]:
+            share(winners(s), seats, rewards[g])
+            scores(s, points[g])
+            states[g] = start[0]
+            throw_chance(states[g], dice[g : g + 1], codes)
+
+
+@compiled
+def share(won: int, seats: int, out: Floats) -> None:
+    """One for each seat is put in, and the winners share it: the rewards add up to 0, and a draw of all is 0."""
+    n = 0
+    for seat in range(seats):
+        n += won >> seat & 1
+    for seat in range(seats):
+        out[seat] = seats / n - 1 if won >> seat & 1 else -1
+
+
+@compiled
+def observe_open(states: Structs, players: Rows, first: int, last: int, scratch: Structs, out: Floats) -> None:
+    for g in range(first, last):
+        out[g] = 0
+        observe(states[g], int(players[g]), out[g])
+
+
+@compiled
+def observe_hidden(states: Structs, players: Rows, first: int, last: int, scratch: Structs, out: Floats) -> None:
+    """Each seat sees its view, filled into a blank struct."""
+    for g in range(first, last):
+        out[g] = 0
+        scratch[0] = scratch[1]
+        view(states[g], int(players[g]), scratch[0])
+        observe(scratch[0], int(players[g]), out[g])
+
+
+@compiled
+def mask(actions: Codes, counts: Codes, first: int, last: int, out: Bytes) -> None:
+    for g in range(first, last):
+        out[g] = 0
+        for k in range(counts[g]):
+            out[g, actions[g, k]] = 1
+
+
+class Batch:
+    """So many games of one kind. Chance moves are made at once; a game that ends begins anew in the same step.
+
+    `players` [n]: who is to move. `counts` [n], `legal` [n, most]: how many legal moves, and their numbers.
+    After a step, `ended` [n] says which games ended with it, `rewards` [n, seats] what each seat got then (the winners
+    share a stake of one a seat: 1 and -1 for two), and `scores` [n, seats] the last result of each game's place.
+    The arrays are the same ones all the time, and are written over by each step.
+    """
+
+    def __init__(self, name: str, games: int, seed: int = 0, threads: int = 1, **values: object) -> None:
+        if games < 1 or threads < 1:
+            raise ZelligeError(f"there cannot be {games} games on {threads} threads")
+        self.game = find_game(name, **values)
+        self.numbers, seats = numbers_of(self.game), self.game.seats
+        self.start = self.game.start().struct
+        self.states: Structs = np.repeat(self.start, games)
+        self.players, self.counts = np.zeros(games, np.int8), np.zeros(games, np.int32)
+        self.legal = np.zeros((games, self.game.parts.most_moves), np.int32)
+        self.moves = np.zeros_like(self.legal)  # the codes of the moves whose numbers are in `legal`
+        self.rewards, self.ended = np.zeros((games, seats), np.float32), np.zeros(games, np.uint8)
+        self.scores = np.zeros((games, seats), np.int32)
+        self._chosen = np.zeros(games, np.int32)
+        edges = np.linspace(0, games, min(threads, games) + 1).astype(int).tolist()
+        self._shares = list(pairwise(edges))
+        self._codes = [np.zeros(self.game.parts.most_moves, np.int32) for _ in self._shares]
+        self._scratch = [np.zeros(2, self.states.dtype) for _ in self._shares]
+        self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew; the same seed and the same moves give the same games, on any number of threads."""
+        self._dice = np.random.SeedSequence(seed).generate_state(len(self), np.uint64).astype(np.uint64)
+        self.rewards[:], self.ended[:], self.scores[:] = 0, 0, 0
+        self._each(lambda n, a, b: begin(self.states, self.start, self._dice, a, b, self._codes[n]))
+        self._list()
+
+    def step(self, actions: NDArray[np.integer]) -> None:
+        """Play a move, by its number, in every game; if one of them is not legal, none is played."""
+        wanted = np.asarray(actions).astype(np.int32)
+        if wanted.shape != (len(self),):
+            raise ZelligeError(f"there must be {len(self)} moves, one for each game")
+        wrong = find(self.legal, wanted, self.counts, self.moves, 0, len(self), self._chosen)
+        if wrong >= 0:
+            raise IllegalMove(f"move number {wanted[wrong]} is not legal in game {wrong}", "notation")
+        self._each(
+            lambda n, a, b: advance(
+                self.states,
+                self.start,
+                self._dice,
+                self._chosen,
+                a,
+                b,
+                self._codes[n],
+                self.scores,
+                self.rewards,
+                self.ended,
+            )
+        )
+        self._list()
+
+    def observe(self, out: Floats | None = None) -> Floats:
+        """What the seat to move sees in each game, [n, size]; see the game's planes.py."""
+        filled = np.empty((len(self), self.numbers.size), np.float32) if out is None else out
+        look = observe_hidden if self.game.card.hides else observe_open
+        self._each(lambda n, a, b: look(self.states, self.players, a, b, self._scratch[n], filled))
+        return filled
+
+    def masks(self, out: Bytes | None = None) -> Bytes:
+        """1 for the number of each legal move, [n, numbers of moves]."""
+        filled = np.empty((len(self), self.numbers.actions), np.uint8) if out is None else out
+        self._each(lambda n, a, b: mask(self.legal, self.counts, a, b, filled))
+        return filled
+
+    def _list(self) -> None:
+        self._each(lambda n, a, b: list_legal(self.states, a, b, self.players, self.counts, self.moves, self.legal))
+
+    def _each(self, work: Callable[[int, int, int], None]) -> None:
+        """Do some work for all games, each thread a share of them; compiled code does not hold Python's lock."""
+        if self._pool is None:
+            work(0, *self._shares[0])
+        else:
+            list(self._pool.map(lambda n: work(n, *self._shares[n]), range(len(self._shares))))

@@ -1,0 +1,195 @@
+"""OpenSpiel games: importing this module registers python_grawlix, python_marrakech and python_qwirkle.
+
+>>> import pyspiel
+>>> import zellige.adapters.openspiel
+>>> game = pyspiel.load_game("python_grawlix", {"order": 2, "hand": 1})
+>>> state = game.new_initial_state()
+>>> [state.action_to_string(action) for action in state.legal_actions()]
+['+r@', '+r#', '+o@', '+o#']
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import prod
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from zellige.adapters.numbers import Floats, actions, numbers_of, observation
+from zellige.card import Card
+from zellige.core import CHANCE, OVER, State, View
+from zellige.games import GAMES, card
+from zellige.games import game as find_game
+from zellige.kernel import weight_of
+
+Type = pyspiel.GameType
+
+
+def has_chance(about: Card) -> bool:
+    return numbers_of(find_game(about.name)).longest_chance > 0
+
+
+def game_type(about: Card) -> Any:
+    """What OpenSpiel asks of a kind of game."""
+    most_seats = max((p.allowed[-1] for p in about.parameters if p.name == "players"), default=2)
+    stochastic, hidden = has_chance(about), about.hides
+    return Type(
+        short_name=f"python_{about.name}",
+        long_name=about.title,
+        dynamics=Type.Dynamics.SEQUENTIAL,
+        chance_mode=Type.ChanceMode.EXPLICIT_STOCHASTIC if stochastic else Type.ChanceMode.DETERMINISTIC,
+        information=Type.Information.IMPERFECT_INFORMATION if hidden else Type.Information.PERFECT_INFORMATION,
+        utility=Type.Utility.ZERO_SUM,
+        reward_model=Type.RewardModel.TERMINAL,
+        max_num_players=most_seats,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={parameter.name: parameter.default for parameter in about.parameters},
+    )
+
+
+class SpielGame(pyspiel.Game):
+    """A game of ours, with its parameters."""
+
+    def __init__(self, kind: Any, about: Card, params: dict[str, Any] | None = None) -> None:
+        defaults = {parameter.name: parameter.default for parameter in about.parameters}
+        self.game = find_game(about.name, **(params or {}))
+        self.numbers = numbers_of(self.game)
+        seats, longest = self.game.seats, self.numbers.longest
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.numbers.actions,
+            max_chance_outcomes=self.numbers.actions if self.numbers.longest_chance else 0,
+            num_players=seats,
+            min_utility=-1.0,
+            max_utility=seats - 1.0,
+            utility_sum=0.0,
+            max_game_length=longest,
+        )
+        super().__init__(kind, info, defaults | (params or {}))
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.numbers.longest_chance
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class SpielState(pyspiel.State):
+    """A state of ours, and how each seat saw the moves that led to it."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.state: State = game.game.start()
+        self.seen: list[list[str]] = [[] for _ in range(game.game.seats)]  # by seat
+
+    def current_player(self) -> int:
+        special = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
+        return int(special.get(self.state.player, self.state.player))
+
+    def _moves(self) -> dict[int, int]:
+        """The number of each legal move, with its code."""
+        return actions(self.state, self.state.moves.codes())
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self._moves()) if player == self.state.player else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        weights = {action: weight_of(self.state.struct, code) for action, code in self._moves().items()}
+        total = sum(weights.values())
+        return [(action, float(Fraction(weight, total))) for action, weight in weights.items()]
+
+    def _apply_action(self, action: int) -> None:
+        self.state = self.state.play(self.state.game.move(self._moves()[action]))
+        for seat, moves in enumerate(self.seen):
+            moves.append(str(self.state.seen(self.state.last[-1], self.state.secrets[-1], seat)))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        code = self._moves().get(action)
+        return str(self.state.game.move(code)) if code is not None else f"number {action}"
+
+    def is_terminal(self) -> bool:
+        return self.state.player == OVER
+
+    def returns(self) -> list[float]:
+        """The winners share a stake of one a seat: 1 and -1 for two, all 0 in a draw."""
+        seats, outcome = self.state.game.seats, self.state.outcome
+        if outcome is None:
+            return [0.0] * seats
+        won = float(Fraction(seats, len(outcome.winners)) - 1)
+        return [won if seat in outcome.winners else -1.0 for seat in range(seats)]
+
+    def __str__(self) -> str:
+        return str(self.state)
+
+    def resample_from_infostate(self, player: int, probability_sampler: Any) -> SpielState:
+        """Another state that looks the same to a player, for searches that guess."""
+        clone: SpielState = self.clone()
+        clone.state = self.state.view(player).guess(Random(probability_sampler()))
+        return clone
+
+
+class Observer:
+    """What a player sees: its view as text and as the parts that the game's planes.py describes; with perfect recall,
+    the moves that it saw."""
+
+    def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"there are no parameters of observations, such as {params}")
+        self.public, self.hides = kind.public_info, game.game.card.hides
+        self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.recall, self.numbers = kind.perfect_recall, game.numbers
+        parts: dict[str, tuple[int, ...]] = {"seat": (game.game.seats,)}
+        if self.recall:
+            parts["moves"] = (self.numbers.longest + self.numbers.longest_chance,)
+        else:
+            parts |= self.numbers.parts
+        sizes = [prod(shape) for shape in parts.values()]
+        self.tensor = np.zeros(sum(sizes), np.float32)
+        at = np.cumsum([0, *sizes])
+        self.dict: dict[str, Floats] = {
+            name: self.tensor[at[n] : at[n + 1]].reshape(shape) for n, (name, shape) in enumerate(parts.items())
+        }
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor.fill(0)
+        self.dict["seat"][player] = 1
+        if self.recall:
+            seen = state.seen[player]
+            self.dict["moves"][: len(seen)] = [1 + state.state.game.named(move).code for move in seen]
+        else:
+            self.tensor[len(self.dict["seat"]) :] = observation(self.view(state, player), player)
+
+    def view(self, state: SpielState, player: int) -> View:
+        """What the player sees, or only what everybody sees."""
+        return state.state.view(player if self.private else None)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The view; if only what is private is asked for, nothing where everybody sees all."""
+        if not self.public and not self.hides:
+            return ""
+        view = f"seat {player} sees {self.view(state, player)}"
+        return f"{view}; {' '.join(state.seen[player])}" if self.recall else view
+
+
+def register(name: str) -> None:
+    about = card(name)
+    kind = game_type(about)
+
+    class Registered(SpielGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(kind, about, params)
+
+    pyspiel.register_game(kind, Registered)
+
+
+for name in GAMES:
+    register(name)

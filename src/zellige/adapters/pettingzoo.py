@@ -1,0 +1,238 @@
+"""PettingZoo environments: `env("grawlix")` is an AEC environment with action masks, `parallel_env` steps all agents.
+
+>>> from zellige.adapters.pettingzoo import env
+>>> table = env("marrakech", players=3, rewards="scores")
+>>> table.reset(seed=1)
+>>> table.agent_selection, int(table.observe("player_0")["action_mask"].sum())
+('player_0', 3)
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import aec_to_parallel
+
+from zellige.adapters.batch import play_on
+from zellige.adapters.numbers import HIGHEST, numbers_in, numbers_of, observation
+from zellige.core import OVER, State
+from zellige.errors import IllegalMove, ZelligeError
+from zellige.games import game as find_game
+from zellige.render import svg, terminal
+
+Rewards = Literal["outcome", "scores"]
+MOST_BROUGHT = 64  # moves that follow a move by chance alone; a deal of Qwirkle has 24
+RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
+
+
+class Moves(spaces.Discrete):
+    """The numbers of moves; a sample without a mask is of a legal move, if there is one."""
+
+    def __init__(self, table: Table, agent: str) -> None:
+        super().__init__(table.actions)
+        self._table, self._agent = table, agent
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        if mask is None and probability is None and self._agent in self._table.agents:
+            mask = self._table.mask(self._agent)
+            mask = mask if mask.any() else None
+        return super().sample(mask, probability)
+
+
+class Table(AECEnv):
+    """A game of ours as an environment.
+
+    The agents are player_0, player_1, …, in the order of seats, and the one whose move it is steps. An observation is
+    the agent's view as numbers (the game's planes.py says what is where) with a mask of its legal moves. Rewards are
+    `"outcome"`: at the end the winners share a stake of one an agent (1 and -1 for two); or `"scores"`: what each
+    agent's score changed by. After `max_cycles` times the number of agents steps all are truncated. What is rendered is
+    the whole state, for people who watch.
+
+    With `waits`, all agents step in turn, and those whose move it is not have one action, to wait, which is the last
+    number; the move is made when the round is complete. So the environment can be run in parallel.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        max_cycles: int | None = None,
+        rewards: Rewards = "outcome",
+        waits: bool = False,
+        render_mode: str | None = None,
+        **values: object,
+    ) -> None:
+        super().__init__()
+        if rewards not in ("outcome", "scores") or render_mode not in (None, *RENDER_MODES):
+            raise ZelligeError(f"there are no rewards {rewards!r}, or no render mode {render_mode!r}")
+        self.game = find_game(name, **values)
+        self.numbers = numbers_of(self.game)
+        self.actions = self.numbers.actions + waits
+        self.max_cycles, self.reward_kind, self.waits, self.render_mode = max_cycles, rewards, waits, render_mode
+        self.metadata = {
+            "name": f"{name}_v{self.game.card.version}",
+            "render_modes": RENDER_MODES,
+            "render_fps": 2,
+            "is_parallelizable": waits,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.seats)]
+        self.agents: list[str] = []
+        look = spaces.Dict(
+            {
+                "observation": spaces.Box(0, HIGHEST, (self.numbers.size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
+            }
+        )
+        self._room, self._brought = np.zeros(self.game.parts.most_moves, np.int32), np.zeros(MOST_BROUGHT, np.int32)
+        self._looks = dict.fromkeys(self.possible_agents, look)
+        self._moves = {agent: Moves(self, agent) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self._looks[agent]
+
+    def action_space(self, agent: str) -> Moves:
+        return self._moves[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        self._dice = np.random.SeedSequence(seed).generate_state(1, np.uint64).astype(np.uint64)
+        self.agents = self.possible_agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
+        self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._steps = 0
+        self._struct = self.game.start().struct
+        self._made: list[int] = []
+        self._play_on(-1)
+        self.agent_selection = self.agents[0] if self.waits else self.agents[self._player]
+
+    def _play_on(self, code: int) -> None:
+        """Play a move, let chance move, and list the moves that are legal then."""
+        kernel = self.game.parts.kernel
+        if kernel.begins_turn_of(self._struct):
+            self._made = []
+        n = play_on(self._struct, code, self._dice, self._room, self._brought)
+        self._made += self._brought[:n].tolist()
+        self._player: int = kernel.player_of(self._struct)
+        n = kernel.legal_of(self._struct, self._room)
+        self._codes = self._room[:n].copy()
+        self._legal = np.empty(n, np.int32)
+        numbers_in(self._struct, self._codes, self._legal)
+        self._seen: dict[str, dict[str, Any]] = {}
+
+    @property
+    def table(self) -> State:
+        """The whole state."""
+        return State(self.game, self._struct, tuple(map(self.game.move, self._made)))
+
+    def mask(self, agent: str) -> NDArray[np.int8]:
+        """1 for each legal move of an agent."""
+        mask = np.zeros(self.actions, np.int8)
+        if self._player == self.possible_agents.index(agent):
+            mask[self._legal] = 1
+        elif self.waits and self._player != OVER:
+            mask[-1] = 1
+        return mask
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        if agent not in self._seen:
+            seat = self.possible_agents.index(agent)
+            view = State(self.game, self._struct).view(seat)
+            self._seen[agent] = {"observation": observation(view, seat), "action_mask": self.mask(agent)}
+        return self._seen[agent]
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        self._steps += 1
+        if self.waits:
+            self._step_round(agent, action)
+        else:
+            self._play(action)
+        self._truncate()
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def _step_round(self, agent: str, action: int | None) -> None:
+        """Keep the move of the one to move until all have stepped."""
+        seat = self.agents.index(agent)
+        if seat == self._player:
+            self._kept = action
+        elif action != self.actions - 1:
+            raise IllegalMove(f"{agent} is not to move, and can only wait: {self.actions - 1}", "turn")
+        if seat + 1 == len(self.agents):
+            self._play(self._kept)
+        self.agent_selection = self.agents[(seat + 1) % len(self.agents)]
+
+    def _play(self, action: int | None) -> None:
+        found = np.flatnonzero(self._legal == action)
+        if not len(found):
+            raise IllegalMove(f"move number {action} is not legal here", "notation")
+        before = self._scores()
+        self._play_on(int(self._codes[found[0]]))
+        outcome = self.table.outcome if self._player == OVER else None
+        for seat, agent in enumerate(self.agents):
+            if self.reward_kind == "scores":
+                self.rewards[agent] = self._scores()[seat] - before[seat]
+            elif outcome:
+                self.rewards[agent] = len(self.agents) / len(outcome.winners) - 1 if seat in outcome.winners else -1
+            self.terminations[agent] = outcome is not None
+        if not outcome and not self.waits:
+            self.agent_selection = self.agents[self._player]
+
+    def _scores(self) -> list[int]:
+        out = np.zeros(self.game.seats, np.int32)
+        self.game.parts.kernel.scores_of(self._struct, out)
+        return list(out.tolist())
+
+    def _truncate(self) -> None:
+        complete = not self.waits or self._steps % len(self.agents) == 0
+        if self.max_cycles and complete and self._steps >= self.max_cycles * len(self.agents):
+            self.truncations = {agent: not self.terminations[agent] for agent in self.agents}
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The whole state: printed, as text, as pixels or as SVG."""
+        scene = self.table.scene()
+        if self.render_mode == "svg":
+            return svg.picture(scene)
+        if self.render_mode == "rgb_array":
+            return pixels(svg.picture(scene))
+        text = terminal.lines(scene).plain
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+def pixels(picture: str) -> NDArray[np.uint8]:
+    """An SVG as an array of rows, columns and red, green, blue."""
+    import resvg_py
+    from PIL import Image
+
+    png = resvg_py.svg_to_bytes(svg_string=picture, background="white")
+    return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"))
+
+
+def env(name: str, **values: Any) -> Table:
+    """The AEC environment of a game; see Table for what else can be given beside the game's parameters."""
+    return Table(name, **values)
+
+
+def parallel_env(name: str, **values: Any) -> Any:
+    """The parallel environment of a game: every agent acts in every step, those not to move by waiting."""
+    return aec_to_parallel(Table(name, waits=True, **values))

@@ -1,0 +1,80 @@
+"""Marrakech as numbers: what a seat sees as one row of floats, and its moves as numbers, compiled."""
+
+from itertools import accumulate
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zellige.games.marrakech import state
+from zellige.games.marrakech.rules import owner
+from zellige.games.marrakech.state import DRAW, LAY, MOST_COLOURS, SIDE, STRIDE
+from zellige.kernel import ONE, ZERO, Struct, compiled, lowest
+
+# What is where in a row: the parts follow each other. A plane has a square for each row y and column x. Seats are
+# counted from the one that looks, round the table, and so are their colours: the own colour is the first. Where two
+# players have two colours each, the third and the fourth are the second ones of the same seats. What is not there is 0.
+PARTS: tuple[tuple[str, tuple[int, ...]], ...] = (
+    ("rugs", (MOST_COLOURS, SIDE, SIDE)),  # a plane for each colour: where it is visible
+    ("whole rugs", (2, SIDE, SIDE)),  # the first squares of rugs wholly visible: across, down
+    ("Assam", (4, SIDE, SIDE)),  # his square, in the plane of the way he faces: N, E, S, W
+    ("dirhams", (4,)),  # by seat, in units of 30
+    ("out", (4,)),  # 1 for a seat that is out
+    ("left", (MOST_COLOURS,)),  # rugs still to lay, by colour, in units of 15
+    ("turn", (4,)),  # 1 for the seat whose turn it is
+    ("phase", (4,)),  # rotate, roll, draw a colour, lay
+    ("lays", (MOST_COLOURS,)),  # 1 for the colour of the rug to lay
+)
+RUGS_AT, WHOLE_AT, ASSAM_AT, DIRHAMS_AT, OUT_AT, LEFT_AT, TURN_AT, PHASE_AT, LAYS_AT, SIZE = accumulate(
+    (prod(shape) for _, shape in PARTS), initial=0
+)
+PLANE = SIDE * SIDE
+NUMBERS = state.MOVES  # moves have their own codes for numbers
+LONGEST = 4 * 25 * 2 * 2  # decisions of a game: four colours of 25 rugs, or two for each of two; to turn, and to lay
+LONGEST_CHANCE = LONGEST  # a throw before each rug, and where there are two colours a draw
+
+
+@compiled
+def number(s: Struct, move: int) -> int:
+    return move
+
+
+@compiled
+def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
+    """Fill in what a seat sees; the row must be all zeros."""
+    for band in range(int(s.bands)):
+        colour = seen_band(s, seat, band)
+        observe_squares(s.squares[band], RUGS_AT + PLANE * colour, out)
+        out[LEFT_AT + colour] = s.left[band] / 15
+    observe_squares(s.across, WHOLE_AT, out)
+    observe_squares(s.down, WHOLE_AT + PLANE, out)
+    square, facing = int(s.assam) // 4, int(s.assam) % 4
+    out[ASSAM_AT + PLANE * facing + SIDE * (square // STRIDE) + square % STRIDE] = 1
+    for other in range(int(s.seats)):
+        out[DIRHAMS_AT + seen_seat(s, seat, other)] = s.dirhams[other] / 30
+        out[OUT_AT + seen_seat(s, seat, other)] = s.out[other]
+    if s.phase <= LAY:
+        out[TURN_AT + seen_seat(s, seat, int(s.seat))] = 1
+        out[PHASE_AT + min(int(s.phase), DRAW + 1)] = 1
+    if s.phase == LAY:
+        out[LAYS_AT + seen_band(s, seat, int(s.band))] = 1
+
+
+@compiled
+def seen_seat(s: Struct, seat: int, other: int) -> int:
+    """The number of a seat, counted from the one that looks."""
+    return other - seat if other >= seat else other - seat + int(s.seats)
+
+
+@compiled
+def seen_band(s: Struct, seat: int, band: int) -> int:
+    second = int(s.seats) if band >= s.seats else 0
+    return second + seen_seat(s, seat, owner(s, band))
+
+
+@compiled
+def observe_squares(squares: np.uint64, at: int, out: NDArray[np.float32]) -> None:
+    while squares != ZERO:
+        bit = int(lowest(squares))
+        squares &= squares - ONE
+        out[at + SIDE * (bit // STRIDE) + bit % STRIDE] = 1

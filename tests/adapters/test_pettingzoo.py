@@ -1,0 +1,134 @@
+"""Our games in PettingZoo, by the tests that it ships, and what else is owed: rewards, masks, hidden hands."""
+
+import random
+import warnings
+from functools import partial
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, performance_benchmark, render_test, seed_test
+from tests.games.qwirkle.test_hidden import shuffled, some_states
+
+import zellige
+from zellige.adapters.pettingzoo import Table, env, parallel_env
+
+TABLES = [
+    ("grawlix", {}),
+    ("grawlix", {"order": 3, "hand": 2}),
+    ("marrakech", {"players": 3}),
+    ("marrakech", {"counts": "commercial"}),
+    ("qwirkle", {}),
+    ("qwirkle", {"players": 4}),
+]
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> None:
+    """PettingZoo warns of observations with masks, which only its own list of environments may have."""
+    warnings.filterwarnings("ignore", category=UserWarning, module="pettingzoo")
+
+
+@pytest.mark.parametrize(("name", "values"), TABLES, ids=str)
+@pytest.mark.parametrize("waits", [False, True])
+def test_api(name: str, values: dict[str, object], waits: bool) -> None:
+    api_test(env(name, waits=waits, **values), num_cycles=150)
+
+
+@pytest.mark.parametrize("name", zellige.GAMES)
+def test_seeds(name: str) -> None:
+    seed_test(partial(env, name), num_cycles=50)
+
+
+@pytest.mark.parametrize("name", zellige.GAMES)
+def test_rendering(name: str) -> None:
+    render_test(partial(env, name), custom_tests={"svg": lambda picture: picture.startswith("<svg")})
+
+
+@pytest.mark.parametrize("name", zellige.GAMES)
+def test_max_cycles(name: str) -> None:
+    max_cycles_test(SimpleNamespace(env=partial(env, name, waits=True), parallel_env=partial(parallel_env, name)))
+
+
+@pytest.mark.parametrize("name", zellige.GAMES)
+def test_in_parallel(name: str) -> None:
+    parallel_api_test(parallel_env(name), num_cycles=50)
+
+
+@pytest.mark.parametrize("name", zellige.GAMES)
+def test_the_performance_benchmark_runs(name: str) -> None:
+    performance_benchmark(env(name))
+
+
+def play(table: Table, seed: int) -> dict[str, float]:
+    """A whole random game; gives the sum of each agent's rewards."""
+    table.reset(seed=seed)
+    total = dict.fromkeys(table.possible_agents, 0.0)
+    rng = random.Random(seed)
+    for agent in table.agent_iter():
+        seen, reward, terminated, truncated, _ = table.last()
+        total[agent] += reward
+        table.step(None if terminated or truncated else rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+    return total
+
+
+@pytest.mark.parametrize(("name", "values"), TABLES, ids=str)
+def test_rewards_of_the_outcome_add_up_to_nothing(name: str, values: dict[str, object]) -> None:
+    table = env(name, **values)
+    total = play(table, seed=3)
+    outcome = table.table.outcome
+    assert outcome
+    assert sum(total.values()) == pytest.approx(0)
+    best = max(total.values())
+    assert tuple(seat for seat, agent in enumerate(total) if total[agent] == best) == outcome.winners
+
+
+@pytest.mark.parametrize("name", ["marrakech", "qwirkle"])
+def test_rewards_of_the_scores_add_up_to_them(name: str) -> None:
+    table = env(name, rewards="scores")
+    begun = table.game.start().scores
+    total = play(table, seed=4)
+    assert [total[agent] + begun[seat] for seat, agent in enumerate(total)] == list(table.table.scores)
+
+
+def test_an_illegal_move_is_refused_and_nothing_is_lost() -> None:
+    table = env("marrakech")
+    table.reset(seed=1)
+    before = str(table.table)
+    for wrong in (99, -1, None):
+        with pytest.raises(zellige.IllegalMove):
+            table.step(wrong)
+        assert str(table.table) == before
+    table.step(1)
+    waiting = env("marrakech", waits=True)
+    waiting.reset(seed=1)
+    waiting.step(0)
+    with pytest.raises(zellige.IllegalMove, match="can only wait"):
+        waiting.step(0)
+
+
+def test_what_is_not_there_is_said() -> None:
+    with pytest.raises(zellige.ZelligeError, match="rewards 'money'"):
+        env("marrakech", rewards="money")
+    with pytest.raises(zellige.ZelligeError, match="no parameter 'rugby'"):
+        env("marrakech", rugby=1)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_no_observation_depends_on_what_an_agent_cannot_see(players: int) -> None:
+    tables = [env("qwirkle", players=players) for _ in range(2)]
+    rng, compared = random.Random(players), 0
+    for table in tables:
+        table.reset(seed=1)
+    for n, state in enumerate(some_states(players, seed=9)):
+        if n % 4 or state.player < 0:
+            continue
+        seat = rng.randrange(players)
+        for table, one in zip(tables, (state, shuffled(state, seat, rng)), strict=True):
+            table._struct = one.struct.copy()
+            table._play_on(-1)
+        seen = [table.observe(f"player_{seat}") for table in tables]
+        assert (seen[0]["observation"] == seen[1]["observation"]).all()
+        assert (seen[0]["action_mask"] == seen[1]["action_mask"]).all()
+        compared += 1
+    assert compared > 30
