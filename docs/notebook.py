@@ -16,6 +16,7 @@ CELLS = [
     This page is run by the tests. It needs `pip install zellige[research]` only where it says so.""",
     """\
     import numpy as np
+
     import zellige
 
     game = zellige.game("grawlix")
@@ -75,6 +76,7 @@ CELLS = [
     With `zellige[research]`: importing the adapter registers our games with OpenSpiel; `env` makes PettingZoo ones.""",
     """\
     import pyspiel
+
     import zellige.adapters.openspiel
     from zellige.adapters.pettingzoo import env
 
