@@ -87,12 +87,21 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
 def test_one_illegal_move_and_none_is_played() -> None:
     batch = Batch("grawlix", 3, seed=1)
     before = batch.states.tobytes()
-    for wrong in ([0, 0, 4000], [-1, 0, 0]):
+    for wrong in ([0, 0, 4000], [-1, 0, 0], [0, 0, 2**40]):
         with pytest.raises(zellige.IllegalMove, match="is not legal in game"):
             batch.step(np.array(wrong))
         assert batch.states.tobytes() == before
     with pytest.raises(zellige.ZelligeError, match="there must be 3 moves"):
         batch.step(np.zeros(2, np.int32))
+    with pytest.raises(zellige.ZelligeError, match="a whole number for each"):
+        batch.step(np.zeros(3))  # type: ignore[arg-type]
+    for wrong_out in (
+        np.zeros((3, 5), np.float32),
+        np.zeros((3, batch.numbers.size)),
+        np.zeros((2, batch.numbers.size)),
+    ):
+        with pytest.raises(zellige.ZelligeError, match="must be an array of 3 by"):
+            batch.observe(wrong_out)  # type: ignore[arg-type]
     with pytest.raises(zellige.ZelligeError, match="cannot be 0 games"):
         Batch("grawlix", 0)
 

@@ -131,18 +131,23 @@ def test_open_spiels_own_search_plays_a_game_to_its_end(name: str) -> None:
     assert sum(state.returns()) == 0
 
 
-def test_open_spiels_search_for_hidden_hands_plays_with_our_guesses() -> None:
+def test_open_spiels_search_for_hidden_hands_plays_to_the_end_with_our_guesses() -> None:
     game, rng = pyspiel.load_game("python_qwirkle"), np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 2.0, 2, random_state=rng)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 2.0, 4, random_state=rng)
     bot.set_resampler(lambda state, player: state.resample_from_infostate(player, rng.random_sample))
-    state = game.new_initial_state()
-    for _ in range(24):
+    state, searched = game.new_initial_state(), 0
+    while not state.is_terminal():
         if state.is_chance_node():
             actions, odds = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(int(rng.choice(actions, p=odds)))
+        elif state.state.facts["bag_size"] > 6:
+            placing = [action for action in state.legal_actions() if ":" in state.action_to_string(action)]
+            state.apply_action(int(rng.choice(placing or state.legal_actions())))
         else:
             state.apply_action(bot.step(state))
-    assert len(state.state.facts["board"]) > 1
+            searched += 1
+    assert searched > 10
+    assert sum(state.returns()) == 0
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -213,9 +214,10 @@ class Batch:
 
     def step(self, actions: NDArray[np.integer]) -> None:
         """Play a move, by its number, in every game; if one of them is not legal, none is played."""
-        wanted = np.asarray(actions).astype(np.int32)
-        if wanted.shape != (len(self),):
-            raise ZelligeError(f"there must be {len(self)} moves, one for each game")
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or not np.issubdtype(given.dtype, np.integer):
+            raise ZelligeError(f"there must be {len(self)} moves, a whole number for each game")
+        wanted = np.clip(given, -1, self.numbers.actions).astype(np.int32)
         wrong = find(self.legal, wanted, self.counts, self.moves, 0, len(self), self._chosen)
         if wrong >= 0:
             raise IllegalMove(f"move number {wanted[wrong]} is not legal in game {wrong}", "notation")
@@ -237,16 +239,24 @@ class Batch:
 
     def observe(self, out: Floats | None = None) -> Floats:
         """What the seat to move sees in each game, [n, size]; see the game's planes.py."""
-        filled = np.empty((len(self), self.numbers.size), np.float32) if out is None else out
+        filled: Floats = self._room(out, (len(self), self.numbers.size), np.dtype(np.float32))
         look = observe_hidden if self.game.card.hides else observe_open
         self._each(lambda n, a, b: look(self.states, self.players, a, b, self._scratch[n], filled))
         return filled
 
     def masks(self, out: Bytes | None = None) -> Bytes:
         """1 for the number of each legal move, [n, numbers of moves]."""
-        filled = np.empty((len(self), self.numbers.actions), np.uint8) if out is None else out
+        filled: Bytes = self._room(out, (len(self), self.numbers.actions), np.dtype(np.uint8))
         self._each(lambda n, a, b: mask(self.legal, self.counts, a, b, filled))
         return filled
+
+    def _room(self, out: Any, shape: tuple[int, int], dtype: np.dtype[Any]) -> Any:
+        """The array to fill: compiled code does not look whether it is large enough, so this does."""
+        if out is None:
+            return np.empty(shape, dtype)
+        if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != dtype or not out.flags.writeable:
+            raise ZelligeError(f"what is to be filled must be an array of {shape[0]} by {shape[1]}, of {dtype}")
+        return out
 
     def _list(self) -> None:
         self._each(lambda n, a, b: list_legal(self.states, a, b, self.players, self.counts, self.moves, self.legal))

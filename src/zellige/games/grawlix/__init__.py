@@ -8,9 +8,12 @@ CARD = Card(
     about="two players, nothing hidden: lay glyphs in a grid that repeats none in a line, until the other cannot",
     version=1,
     folder=__name__,
-    how="""\
-A tile is the letter of its colour (red, orange, yellow, green, blue, purple) and its glyph: r& is the red ampersand.
-Draft a tile from the supply: +r&. Place it at a row and a column: r&:0,1.""",
+    how=(
+        "A tile is the letter of its colour (red, orange, yellow, green, blue, purple) and its glyph: r& is the red "
+        "ampersand.\n"
+        "Draft a tile from the supply: +r&\n"
+        "Place it at a row and a column: r&:0,1"
+    ),
     parameters=(
         Parameter("order", 6, range(1, 7), "glyphs, colours, and the rows and columns that the grid may span"),
         Parameter("hand", 4, range(1, 19), "tiles in a full hand"),

@@ -28,9 +28,10 @@ CARD = Card(
     about="two to four players, a die, money: lay rugs round Assam and collect from who stops on them",
     version=1,
     folder=__name__,
-    how="""\
-Turn Assam, or let him be: left, right or stay. The die is thrown for you. Then lay a rug on two squares beside him,
-each named by its column and its row: rug:44,45.""",
+    how=(
+        "Turn Assam, or let him be: left, right or stay. Then the die is thrown for you.\n"
+        "Lay a rug on two squares beside him, each named by its column and its row: rug:44,45"
+    ),
     parameters=(
         Parameter("players", 2, range(2, 5), "how many play"),
         Parameter(

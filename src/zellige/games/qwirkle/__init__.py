@@ -9,10 +9,12 @@ CARD = Card(
     version=1,
     folder=__name__,
     parameters=(Parameter("players", 2, range(2, 5), "how many play"),),
-    how="""\
-A tile is the letter of its colour (red, orange, yellow, green, blue, purple) and the letter of its shape: o circle,
-x criss-cross, d diamond, s square, b starburst, c clover. So ro is the red circle.
-Place tiles at a row and a column and end the turn: ro:0,1 rx:0,2 end. Give tiles up for others from the bag:
--ro -gs end. Where nothing can be placed and the bag is empty: skip.""",
+    how=(
+        "A tile is the letter of its colour (red, orange, yellow, green, blue, purple) and the letter of its shape: "
+        "o circle, x criss-cross, d diamond, s square, b starburst, c clover. So ro is the red circle.\n"
+        "Place tiles at a row and a column and end the turn: ro:0,1 rx:0,2 end\n"
+        "Give tiles up, and get others from the bag: -ro -gs end\n"
+        "Where nothing can be placed and the bag is empty: skip"
+    ),
     hides=True,
 )
