@@ -20,7 +20,15 @@ LEVELS = [
     {"cli"},
     {"__main__"},
 ]
-COMPILED = {"state.py", "tables.py", "board.py", "rules.py", "hidden.py", "turns.py"}  # no words, no pictures
+COMPILED = {
+    "state.py",
+    "tables.py",
+    "board.py",
+    "rules.py",
+    "hidden.py",
+    "turns.py",
+    "planes.py",
+}  # no words
 NUMBA = {"kernel.py"}  # the others have it through the kernel
 
 

@@ -337,4 +337,7 @@ class View(Position):
             return State(self.game, self.struct, self.last)
         struct, dice = self.struct.copy(), np.array([rng.getrandbits(64)], np.uint64)
         self.game.parts.kernel.guess_of(struct, dice)
-        return State(self.game, struct, self.last)
+        veiled = (self.game.parts.kernel.veil_of(struct, move.code) != move.code for move in self.last)
+        return State(
+            self.game, struct, self.last, tuple(-1 if self.seat is None or not own else self.seat for own in veiled)
+        )

@@ -84,6 +84,15 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
         assert len({int(place) for place in other.states["assam"]}) > 2  # each game throws a die of its own
 
 
+def test_nothing_of_another_seats_moves_is_left_behind() -> None:
+    batch, rng = Batch("qwirkle", 50, seed=1), np.random.default_rng(3)
+    for _ in range(60):
+        batch.step(choose(batch, rng))
+        beyond = np.arange(batch.legal.shape[1]) >= batch.counts[:, None]
+        assert (batch.legal[beyond] == -1).all()
+        assert (batch.moves[beyond] == -1).all()
+
+
 def test_one_illegal_move_and_none_is_played() -> None:
     batch = Batch("grawlix", 3, seed=1)
     before = batch.states.tobytes()

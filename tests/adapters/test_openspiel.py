@@ -1,5 +1,6 @@
 """Our games in OpenSpiel, by the tests that it ships: random simulation, its API on trees, playthroughs, search."""
 
+import pickle
 import random
 import sys
 import unittest
@@ -194,3 +195,20 @@ def test_guesses_keep_what_the_player_sees() -> None:
     assert guess.observation_string(1) == state.observation_string(1)
     assert guess.information_state_string(1) == state.information_state_string(1)
     assert isinstance(guess, openspiel.SpielState)
+    assert not any(move[0] in "+-" and move[1:] != "?" for move in guess.seen[0])  # nor does it tell what others saw
+    assert pickle.loads(pickle.dumps(game)).get_parameters() == game.get_parameters()
+
+
+def test_public_observations_have_public_moves() -> None:
+    game, rng = pyspiel.load_game("python_qwirkle"), np.random.RandomState(3)
+    state = game.new_initial_state()
+    for _ in range(40):
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    kind = pyspiel.IIGObservationType(public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE)
+    public = game.make_py_observer(kind)
+    moves = public.string_from(state, 0).partition("; ")[2].split(" ")
+    assert not any(move[0] in "+-" and move[1:] != "?" for move in moves)
+    with pytest.raises(ValueError, match="chance is not to move"):
+        while True:
+            state.chance_outcomes()
+            state.apply_action(int(rng.choice(state.legal_actions())))

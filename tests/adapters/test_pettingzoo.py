@@ -102,9 +102,44 @@ def test_an_illegal_move_is_refused_and_nothing_is_lost() -> None:
     table.step(1)
     waiting = env("marrakech", waits=True)
     waiting.reset(seed=1)
+    with pytest.raises(zellige.IllegalMove, match="99 is not legal"):
+        waiting.step(99)
     waiting.step(0)
     with pytest.raises(zellige.IllegalMove, match="can only wait"):
         waiting.step(0)
+    waiting.step(waiting.actions - 1)
+    assert "lay" in str(waiting.table)
+
+
+def test_a_refused_step_does_not_count() -> None:
+    table = env("marrakech", max_cycles=3)
+    table.reset(seed=1)
+    for _ in range(9):
+        with pytest.raises(zellige.IllegalMove):
+            table.step(99)
+    table.step(1)
+    assert not any(table.truncations.values())
+
+
+def test_dice_go_on_without_a_new_seed() -> None:
+    deals = []
+    for _ in range(2):
+        table = env("qwirkle")
+        table.reset(seed=1)
+        first = str(table.table)
+        table.reset()
+        deals.append((first, str(table.table)))
+    assert deals[0] == deals[1]
+    assert deals[0][0] != deals[0][1]
+
+
+def test_the_views_of_the_table_do_not_tell_what_others_drew() -> None:
+    table = env("qwirkle")
+    play(table, seed=2)
+    table.reset(seed=3)
+    for _ in range(30):
+        table.step(int(table.action_space(table.agent_selection).sample()))
+        assert not any(str(move)[0] in "+-" for move in table.table.view(0).last)
 
 
 def test_what_is_not_there_is_said() -> None:

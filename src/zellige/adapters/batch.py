@@ -89,12 +89,14 @@ def begin(states: Structs, start: Structs, dice: Dice, first: int, last: int, co
 def list_legal(
     states: Structs, first: int, last: int, players: Rows, counts: Codes, moves: Codes, actions: Codes
 ) -> None:
-    """Fill in who is to move, and the legal moves: their codes and their numbers."""
+    """Fill in who is to move, and the legal moves: their codes and their numbers. Nothing is left of another seat's."""
     for g in range(first, last):
-        s = states[g]
+        s, before = states[g], counts[g]
         players[g], counts[g] = player(s), legal(s, moves[g])
         for k in range(counts[g]):
             actions[g, k] = number(s, moves[g, k])
+        for k in range(counts[g], before):
+            actions[g, k] = moves[g, k] = -1
 
 
 @compiled
@@ -176,10 +178,11 @@ def mask(actions: Codes, counts: Codes, first: int, last: int, out: Bytes) -> No
 class Batch:
     """So many games of one kind. Chance moves are made at once; a game that ends begins anew in the same step.
 
-    `players` [n]: who is to move. `counts` [n], `legal` [n, most]: how many legal moves, and their numbers.
+    `players` [n]: who is to move. `counts` [n], `legal` [n, most]: how many legal moves, and their numbers, then -1.
     After a step, `ended` [n] says which games ended with it, `rewards` [n, seats] what each seat got then (the winners
     share a stake of one a seat: 1 and -1 for two), and `scores` [n, seats] the last result of each game's place.
-    The arrays are the same ones all the time, and are written over by each step.
+    The arrays are the same ones all the time, and are written over by each step. `states` are the whole states, with
+    what is hidden: for the one who runs the games, not for their players. More threads pay from some thousand games on.
     """
 
     def __init__(self, name: str, games: int, seed: int = 0, threads: int = 1, **values: object) -> None:
@@ -190,8 +193,8 @@ class Batch:
         self.start = self.game.start().struct
         self.states: Structs = np.repeat(self.start, games)
         self.players, self.counts = np.zeros(games, np.int8), np.zeros(games, np.int32)
-        self.legal = np.zeros((games, self.game.parts.most_moves), np.int32)
-        self.moves = np.zeros_like(self.legal)  # the codes of the moves whose numbers are in `legal`
+        self.legal = np.full((games, self.game.parts.most_moves), -1, np.int32)
+        self.moves = np.full_like(self.legal, -1)  # the codes of the moves whose numbers are in `legal`
         self.rewards, self.ended = np.zeros((games, seats), np.float32), np.zeros(games, np.uint8)
         self.scores = np.zeros((games, seats), np.int32)
         self._chosen = np.zeros(games, np.int32)

@@ -58,7 +58,6 @@ class SpielGame(pyspiel.Game):
     """A game of ours, with its parameters."""
 
     def __init__(self, kind: Any, about: Card, params: dict[str, Any] | None = None) -> None:
-        defaults = {parameter.name: parameter.default for parameter in about.parameters}
         self.game = find_game(about.name, **(params or {}))
         self.numbers = numbers_of(self.game)
         seats, longest = self.game.seats, self.numbers.longest
@@ -71,7 +70,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=longest,
         )
-        super().__init__(kind, info, defaults | (params or {}))
+        super().__init__(kind, info, dict(self.game.values))
 
     def max_chance_nodes_in_history(self) -> int:
         return self.numbers.longest_chance
@@ -89,7 +88,7 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.state: State = game.game.start()
-        self.seen: list[list[str]] = [[] for _ in range(game.game.seats)]  # by seat
+        self.seen: list[list[str]] = [[] for _ in range(game.game.seats + 1)]  # by seat; the last is a watcher's
 
     def current_player(self) -> int:
         special = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
@@ -103,13 +102,15 @@ class SpielState(pyspiel.State):
         return list(self._moves()) if player == self.state.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.state.player != CHANCE:
+            raise ValueError("chance is not to move here")
         weights = {action: weight_of(self.state.struct, code) for action, code in self._moves().items()}
         total = sum(weights.values())
         return [(action, float(Fraction(weight, total))) for action, weight in weights.items()]
 
     def _apply_action(self, action: int) -> None:
         self.state = self.state.play(self.state.game.move(self._moves()[action]))
-        for seat, moves in enumerate(self.seen):
+        for seat, moves in zip((*range(self.state.game.seats), None), self.seen, strict=True):
             moves.append(str(self.state.seen(self.state.last[-1], self.state.secrets[-1], seat)))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -131,8 +132,10 @@ class SpielState(pyspiel.State):
         return str(self.state)
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> SpielState:
-        """Another state that looks the same to a player, for searches that guess."""
+        """Another state that looks the same to a player, for searches that guess. Of what the others saw it keeps what
+        everybody saw; only `history()`, which OpenSpiel keeps itself, is still that of the true game."""
         clone: SpielState = self.clone()
+        clone.seen = [list(seen if seat == player else self.seen[-1]) for seat, seen in enumerate(self.seen)]
         clone.state = self.state.view(player).guess(Random(probability_sampler()))
         return clone
 
@@ -145,6 +148,8 @@ class Observer:
         if params:
             raise ValueError(f"there are no parameters of observations, such as {params}")
         self.public, self.hides = kind.public_info, game.game.card.hides
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("there are no observations of all players' private information")
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.recall, self.numbers = kind.perfect_recall, game.numbers
         parts: dict[str, tuple[int, ...]] = {"seat": (game.game.seats,)}
@@ -163,7 +168,7 @@ class Observer:
         self.tensor.fill(0)
         self.dict["seat"][player] = 1
         if self.recall:
-            seen = state.seen[player]
+            seen = self.moves(state, player)[-len(self.dict["moves"]) :]
             self.dict["moves"][: len(seen)] = [1 + state.state.game.named(move).code for move in seen]
         else:
             self.tensor[len(self.dict["seat"]) :] = observation(self.view(state, player), player)
@@ -177,7 +182,11 @@ class Observer:
         if not self.public and not self.hides:
             return ""
         view = f"seat {player} sees {self.view(state, player)}"
-        return f"{view}; {' '.join(state.seen[player])}" if self.recall else view
+        return f"{view}; {' '.join(self.moves(state, player))}" if self.recall else view
+
+    def moves(self, state: SpielState, player: int) -> list[str]:
+        """The moves as the player saw them, or as everybody did."""
+        return state.seen[player if self.private else -1]
 
 
 def register(name: str) -> None:
@@ -188,6 +197,8 @@ def register(name: str) -> None:
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(kind, about, params)
 
+    Registered.__name__ = Registered.__qualname__ = f"Python{about.title}"
+    globals()[Registered.__name__] = Registered  # where pickle looks for it
     pyspiel.register_game(kind, Registered)
 
 

@@ -89,6 +89,7 @@ class Table(AECEnv):
             }
         )
         self._room, self._brought = np.zeros(self.game.parts.most_moves, np.int32), np.zeros(MOST_BROUGHT, np.int32)
+        self._dice = np.zeros(1, np.uint64)
         self._looks = dict.fromkeys(self.possible_agents, look)
         self._moves = {agent: Moves(self, agent) for agent in self.possible_agents}
 
@@ -99,7 +100,8 @@ class Table(AECEnv):
         return self._moves[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        self._dice = np.random.SeedSequence(seed).generate_state(1, np.uint64).astype(np.uint64)
+        if seed is not None or not self._dice.any():  # without a seed, the dice go on
+            self._dice = np.random.SeedSequence(seed).generate_state(1, np.uint64).astype(np.uint64)
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
@@ -118,7 +120,7 @@ class Table(AECEnv):
         if kernel.begins_turn_of(self._struct):
             self._made = []
         n = play_on(self._struct, code, self._dice, self._room, self._brought)
-        self._made += self._brought[:n].tolist()
+        self._made += [made for made in self._brought[:n].tolist() if self._is_public(made)]
         self._player: int = kernel.player_of(self._struct)
         n = kernel.legal_of(self._struct, self._room)
         self._codes = self._room[:n].copy()
@@ -126,9 +128,12 @@ class Table(AECEnv):
         numbers_in(self._struct, self._codes, self._legal)
         self._seen: dict[str, dict[str, Any]] = {}
 
+    def _is_public(self, code: int) -> bool:
+        return not self.game.card.hides or self.game.parts.kernel.veil_of(self._struct, code) == code
+
     @property
     def table(self) -> State:
-        """The whole state."""
+        """The whole state, with those moves of the latest turn that all may see."""
         return State(self.game, self._struct, tuple(map(self.game.move, self._made)))
 
     def mask(self, agent: str) -> NDArray[np.int8]:
@@ -152,40 +157,47 @@ class Table(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        code = self._code(agent, action)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         self._steps += 1
         if self.waits:
-            self._step_round(agent, action)
+            self._step_round(agent, code)
         else:
-            self._play(action)
+            self._play(code)
         self._truncate()
         self._accumulate_rewards()
         self._deads_step_first()
         if self.render_mode == "human":
             self.render()
 
-    def _step_round(self, agent: str, action: int | None) -> None:
+    def _code(self, agent: str, action: int | None) -> int:
+        """The code of the move that an agent asks for, or -1 for waiting; nothing has changed if it is refused."""
+        if self.possible_agents.index(agent) != self._player:
+            if action != self.actions - 1:
+                raise IllegalMove(f"{agent} is not to move, and can only wait: {self.actions - 1}", "turn")
+            return -1
+        found = np.flatnonzero(self._legal == action)
+        if not len(found):
+            raise IllegalMove(f"move number {action} is not legal here", "notation")
+        return int(self._codes[found[0]])
+
+    def _step_round(self, agent: str, code: int) -> None:
         """Keep the move of the one to move until all have stepped."""
         seat = self.agents.index(agent)
-        if seat == self._player:
-            self._kept = action
-        elif action != self.actions - 1:
-            raise IllegalMove(f"{agent} is not to move, and can only wait: {self.actions - 1}", "turn")
+        if code >= 0:
+            self._kept = code
         if seat + 1 == len(self.agents):
             self._play(self._kept)
         self.agent_selection = self.agents[(seat + 1) % len(self.agents)]
 
-    def _play(self, action: int | None) -> None:
-        found = np.flatnonzero(self._legal == action)
-        if not len(found):
-            raise IllegalMove(f"move number {action} is not legal here", "notation")
+    def _play(self, code: int) -> None:
         before = self._scores()
-        self._play_on(int(self._codes[found[0]]))
-        outcome = self.table.outcome if self._player == OVER else None
+        self._play_on(code)
+        after, outcome = self._scores(), self.table.outcome if self._player == OVER else None
         for seat, agent in enumerate(self.agents):
             if self.reward_kind == "scores":
-                self.rewards[agent] = self._scores()[seat] - before[seat]
+                self.rewards[agent] = after[seat] - before[seat]
             elif outcome:
                 self.rewards[agent] = len(self.agents) / len(outcome.winners) - 1 if seat in outcome.winners else -1
             self.terminations[agent] = outcome is not None

@@ -155,6 +155,13 @@ def test_in_ones_own_exchange_what_one_gave_up_is_in_neither_hand_nor_bag() -> N
     assert guessed.view(0) == view
 
 
+def test_a_guess_does_not_tell_others_what_the_seat_drew() -> None:
+    state = played(position(PLAIN, "rd rs", "go yc bb"), "rd:0,2 end +bo +bx")
+    guessed = state.view(0).guess(random.Random(1))
+    assert [str(move) for move in guessed.view(0).last] == ["rd:0,2", "end", "+bo", "+bx"]
+    assert [str(move) for move in guessed.view(1).last] == ["rd:0,2", "end", "+?", "+?"]
+
+
 def test_a_guess_in_the_middle_of_an_opening_can_go_on() -> None:
     """The opener has laid a tile; where the guessed hand has a longer line without it, the line with it counts."""
     opening = next(state for state in some_states(2, seed=2) if state.facts["board"])

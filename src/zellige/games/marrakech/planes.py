@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from zellige.games.marrakech import state
 from zellige.games.marrakech.rules import owner
-from zellige.games.marrakech.state import DRAW, LAY, MOST_COLOURS, SIDE, STRIDE
+from zellige.games.marrakech.state import LAY, MOST_COLOURS, SIDE, STRIDE
 from zellige.kernel import ONE, ZERO, Struct, compiled, lowest
 
 # What is where in a row: the parts follow each other. A plane has a square for each row y and column x. Seats are
@@ -55,7 +55,7 @@ def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
         out[OUT_AT + seen_seat(s, seat, other)] = s.out[other]
     if s.phase <= LAY:
         out[TURN_AT + seen_seat(s, seat, int(s.seat))] = 1
-        out[PHASE_AT + min(int(s.phase), DRAW + 1)] = 1
+        out[PHASE_AT + int(s.phase)] = 1
     if s.phase == LAY:
         out[LAYS_AT + seen_band(s, seat, int(s.band))] = 1
 

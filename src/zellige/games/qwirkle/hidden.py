@@ -70,6 +70,9 @@ def secret(s: Struct, move: int) -> int:
 
 @compiled
 def veil(s: Struct, move: int) -> int:
+    """A tile drawn or given up is hidden; other moves all may see."""
+    if not DRAW <= move < PLACE:
+        return move
     return GIVE + HIDDEN if move >= GIVE else DRAW + HIDDEN
 
 

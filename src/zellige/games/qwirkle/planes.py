@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.games.qwirkle.board import holds
+from zellige.games.qwirkle.rules import turn_points
 from zellige.games.qwirkle.state import (
     ACROSS,
     AREA,
@@ -24,9 +25,9 @@ from zellige.kernel import Struct, compiled
 
 # The window. Places are told apart by their row and column modulo 41, the first tile in the middle: a window that
 # reaches 20 lines from the first tile in each direction, in which a board that goes on over an edge comes back at the
-# opposite one. In 2,800 games no tile lay more than 20 lines away, and no board spanned more than 29. If a board ever
-# spans more than 41 lines, two of its places share a square of the planes and a number; of moves that share a number,
-# the one that is listed first is meant.
+# opposite one. In 96,000 random games the farthest tile lay 22 lines away, and the widest board spanned 33. If a board
+# ever spans more than 41 lines, two of its places share a square of the planes and a number; of moves that share a
+# number, the one that is listed first is meant.
 WINDOW = 41
 MIDDLE = WINDOW // 2
 PLANE = WINDOW * WINDOW
@@ -67,8 +68,9 @@ PARTS: tuple[tuple[str, tuple[int, ...]], ...] = (
 ) = accumulate((prod(shape) for _, shape in PARTS), initial=0)
 NUMBERS = PLACE + KINDS * PLANE
 
-# Not known exactly. Between two placements there are at most eight exchanges that somebody could have avoided; that all
-# seats are stuck for longer while the board is not dead has not been seen.
+# Not proven. Between two placements there are at most eight exchanges that somebody could have avoided; seats that are
+# stuck may have to exchange for longer, as long as chance brings nothing that fits. That has not been seen: the longest
+# of 96,000 random games had 542 decisions.
 LONGEST = TILES * (2 + 8 * (MOST + 1))
 LONGEST_CHANCE = TILES * (1 + 8 * MOST)
 
@@ -104,7 +106,7 @@ def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
     out[BAG_AT] = s.bag / TILES
     if s.phase != DONE:
         out[PHASE_AT + int(s.phase)] = 1
-    out[GAIN_AT] = (s.row_points + s.column_points) / 100
+    out[GAIN_AT] = turn_points(s) / 100
     out[ROW_AT], out[ROW_AT + 1] = s.skips / 4, min(int(s.exchanges), 8) / 8
 
 
