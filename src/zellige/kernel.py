@@ -113,10 +113,10 @@ def register(dtype: np.dtype[np.void], modules: Iterable[ModuleType]) -> None:
         _rules[from_dtype(dtype)] = functions
 
 
-def extend(dtype: np.dtype[np.void], module: ModuleType) -> None:
-    """Bind more of a game's functions to its struct's type."""
+def extend(dtype: np.dtype[np.void], **functions: Callable[..., Any]) -> None:
+    """Bind more functions of a game to its struct's type."""
     for bound in (dtype, from_dtype(dtype)) if JIT else (dtype,):
-        _rules[bound].update(vars(module))
+        _rules[bound].update(functions)
 
 
 def _rule(name: str) -> Callable[..., Any]:

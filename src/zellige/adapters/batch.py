@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.adapters.numbers import Floats, numbers_of
+from zellige.adapters.numbers import Floats, numbers_of, share
 from zellige.core import CHANCE, OVER
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.games import game as find_game
@@ -141,16 +141,6 @@ def advance(
 
 
 @compiled
-def share(won: int, seats: int, out: Floats) -> None:
-    """One for each seat is put in, and the winners share it: the rewards add up to 0, and a draw of all is 0."""
-    n = 0
-    for seat in range(seats):
-        n += won >> seat & 1
-    for seat in range(seats):
-        out[seat] = seats / n - 1 if won >> seat & 1 else -1
-
-
-@compiled
 def observe_open(states: Structs, players: Rows, first: int, last: int, scratch: Structs, out: Floats) -> None:
     for g in range(first, last):
         out[g] = 0
@@ -223,7 +213,7 @@ class Batch:
         wanted = np.clip(given, -1, self.numbers.actions).astype(np.int32)
         wrong = find(self.legal, wanted, self.counts, self.moves, 0, len(self), self._chosen)
         if wrong >= 0:
-            raise IllegalMove(f"move number {wanted[wrong]} is not legal in game {wrong}", "notation")
+            raise IllegalMove(f"move number {given[wrong]} is not legal in game {wrong}", "notation")
         self._each(
             lambda n, a, b: advance(
                 self.states,

@@ -31,7 +31,7 @@ class Numbers(NamedTuple):
 def numbers(folder: str) -> Numbers:
     """Load a game's planes and bind them to its struct."""
     planes, state = (importlib.import_module(f"{folder}.{name}") for name in ("planes", "state"))
-    extend(state.STRUCT, planes)
+    extend(state.STRUCT, observe=planes.observe, number=planes.number)
     parts: dict[str, tuple[int, ...]] = dict(planes.PARTS)
     assert sum(prod(shape) for shape in parts.values()) == planes.SIZE
     return Numbers(parts, planes.SIZE, planes.NUMBERS, planes.LONGEST, planes.LONGEST_CHANCE)
@@ -52,6 +52,24 @@ def numbers_in(states: Structs, codes: Codes, out: Codes) -> None:
     """Fill in the numbers of some moves."""
     for n in range(len(codes)):
         out[n] = number(states[0], codes[n])
+
+
+@compiled
+def share(won: int, seats: int, out: NDArray[np.floating]) -> None:
+    """One for each seat is put in, and the winners share it: the rewards add up to 0, and a draw of all is 0."""
+    n = 0
+    for seat in range(seats):
+        n += won >> seat & 1
+    for seat in range(seats):
+        out[seat] = seats / n - 1 if won >> seat & 1 else -1
+
+
+def rewards(position: Position) -> list[float]:
+    """What each seat gets where a game has ended so; nothing while it goes on."""
+    out = np.zeros(position.game.seats)
+    if won := position.game.parts.kernel.winners_of(position.struct):
+        share(won, len(out), out)
+    return list(out.tolist())
 
 
 def observation(position: Position, seat: int) -> Floats:

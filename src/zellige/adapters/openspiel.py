@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from zellige.adapters.numbers import Floats, actions, numbers_of, observation
+from zellige.adapters.numbers import Floats, actions, numbers_of, observation, rewards
 from zellige.card import Card
 from zellige.core import CHANCE, OVER, State, View
 from zellige.games import GAMES, card
@@ -122,11 +122,7 @@ class SpielState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """The winners share a stake of one a seat: 1 and -1 for two, all 0 in a draw."""
-        seats, outcome = self.state.game.seats, self.state.outcome
-        if outcome is None:
-            return [0.0] * seats
-        won = float(Fraction(seats, len(outcome.winners)) - 1)
-        return [won if seat in outcome.winners else -1.0 for seat in range(seats)]
+        return rewards(self.state)
 
     def __str__(self) -> str:
         return str(self.state)

@@ -20,7 +20,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from zellige.adapters.batch import play_on
-from zellige.adapters.numbers import HIGHEST, numbers_in, numbers_of, observation
+from zellige.adapters.numbers import HIGHEST, numbers_in, numbers_of, observation, rewards
 from zellige.core import OVER, State
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.games import game as find_game
@@ -194,14 +194,14 @@ class Table(AECEnv):
     def _play(self, code: int) -> None:
         before = self._scores()
         self._play_on(code)
-        after, outcome = self._scores(), self.table.outcome if self._player == OVER else None
-        for seat, agent in enumerate(self.agents):
-            if self.reward_kind == "scores":
-                self.rewards[agent] = after[seat] - before[seat]
-            elif outcome:
-                self.rewards[agent] = len(self.agents) / len(outcome.winners) - 1 if seat in outcome.winners else -1
-            self.terminations[agent] = outcome is not None
-        if not outcome and not self.waits:
+        over = self._player == OVER
+        if self.reward_kind == "scores":
+            gained: list[float] = [now - then for now, then in zip(self._scores(), before, strict=True)]
+        else:
+            gained = rewards(self.table) if over else [0.0] * len(before)
+        self.rewards = dict(zip(self.agents, gained, strict=True))
+        self.terminations = dict.fromkeys(self.agents, over)
+        if not over and not self.waits:
             self.agent_selection = self.agents[self._player]
 
     def _scores(self) -> list[int]:

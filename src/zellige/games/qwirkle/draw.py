@@ -132,7 +132,7 @@ def draw_locations(states: Structs, free: dict[Cell, list[int]], corner: Cell) -
     for (row, column), fits in free.items():
         tiles = [write_tile(kind) for kind in fits]
         own = [tile for tile in tiles if tile in held]
-        name = f"{row},{column} takes {' '.join(tiles)}{f' (in hand: {chr(32).join(own)})' if own else ''}"
+        name = f"{row},{column} takes {' '.join(tiles)}" + (f" (in hand: {' '.join(own)})" if own else "")
         x, y, where = corner[1] + column, corner[0] + row, f"cell:{row},{column}"
         yield Shape(x=x, y=y, role="location", id=where, name=name, line="dotted")
 
