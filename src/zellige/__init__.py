@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, ZelligeError
     from zellige.games import GAMES, game
     from zellige.match import Match
+    from zellige.players.analysis import analyse
+    from zellige.players.player import player
     from zellige.record import InvalidRecord, Record
     from zellige.study.contract import check_game
     from zellige.study.random_games import random_games
@@ -17,6 +19,8 @@ _HOMES = {
     "errors": "IllegalMove InvalidMove InvalidParameter InvalidPosition ZelligeError",
     "games": "GAMES game",
     "match": "Match",
+    "players.analysis": "analyse",
+    "players.player": "player",
     "record": "InvalidRecord Record",
     "study.contract": "check_game",
     "study.random_games": "random_games",
@@ -39,8 +43,10 @@ __all__ = [
     "State",
     "View",
     "ZelligeError",
+    "analyse",
     "check_game",
     "game",
+    "player",
     "random_games",
 ]
 

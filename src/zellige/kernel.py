@@ -147,6 +147,26 @@ random_game: Callable[[Struct, Dice], int] = _rule("random_game")  # plays to th
 observe: Callable[[Struct, int, NDArray[np.float32]], None] = _rule("observe")  # fills in what a seat sees, as numbers
 number: Callable[[Struct, int], int] = _rule("number")  # of a move, among all moves of the game
 
+# For players, from a game's sense.py:
+LONGEST_CHOICE = 8  # moves
+CHOICE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("promise", np.float64),  # what the heuristic of the game thinks of it: a difference of 1 is much
+                ("codes", np.int32, (LONGEST_CHOICE,)),  # the moves, in an order in which they can be played
+                ("length", np.int64),  # how many there are
+            ],
+            align=True,
+        ),
+    )
+)
+Choices: TypeAlias = NDArray[np.void]  # what a seat can choose from: moves in a row, with no chance between them
+Chances: TypeAlias = NDArray[np.float64]  # [seats] of winning; they add up to 1
+choices: Callable[[Struct, Choices], int] = _rule("choices")  # fills in the best, as many as there is room for
+playout: Callable[[Struct, Dice, Chances], None] = _rule("playout")  # plays on, fills in the chances of each seat
+
 # Only of games that hide something:
 view: Callable[[Struct, int, Struct], None] = _rule("view")  # fills a blank struct with what a seat may see
 secret: Callable[[Struct, int], int] = _rule("secret")  # the seat that alone may see a move, or -1

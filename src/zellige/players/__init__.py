@@ -1,0 +1,1 @@
+"""Programs that play: each is given a view, and chooses a move."""
