@@ -28,6 +28,9 @@ COMPILED = {
     "hidden.py",
     "turns.py",
     "planes.py",
+    "sense.py",
+    "playout.py",
+    "ends.py",
 }  # no words
 NUMBA = {"kernel.py"}  # the others have it through the kernel
 

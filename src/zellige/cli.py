@@ -5,17 +5,22 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib.metadata import version
+from math import isfinite
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from rich.console import Console
-from rich.progress import track
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 from rich.table import Table
 
 from zellige.core import Game, State, View
 from zellige.errors import ZelligeError, quoted
 from zellige.games import GAMES, card, game
+
+if TYPE_CHECKING:
+    from zellige.study.arena import Result
 
 T = TypeVar("T")
 
@@ -228,6 +233,102 @@ def bench(as_json: Json = False) -> None:
     for row in rows:
         table.add_row(row.game, row.what, f"{row.per_second:,.0f}")
     console.print(table)
+
+
+@app.command()
+def arena(
+    name: GameName,
+    players: Annotated[
+        list[str], typer.Argument(metavar="PLAYER PLAYER…", help="Such as random, greedy, mcts:1000, mcts:0.1s.")
+    ],
+    sets: Sets,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games; whole rounds are played.")] = 100,
+    seed: Annotated[int, typer.Option(metavar="S", help="The luck, and that of the players.")] = 0,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Processes; without it, one for each processor.")
+    ] = None,
+    decide: Annotated[
+        float | None,
+        typer.Option(metavar="SHARE", help="Stop when it is clear: has the first of two this share, or a fair one?"),
+    ] = None,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep finished games here, and go on from there.")
+    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture too.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Let players meet and measure who is stronger. They change seats and have the same luck in each; the winners of a
+    game share a point. If there are more players than seats, all meet all; if fewer, the last one fills the table.
+
+    Example: [bold]zellige arena marrakech mcts:1000 greedy --games 200 --seed 1[/bold]
+    """
+    from zellige.study.arena import Contest, Stopped, named
+    from zellige.study.arena import arena as play_all
+    from zellige.terminal.files import write_file
+
+    chosen = settled(name, sets)
+    contest, status = Contest(chosen, tuple(players), seed, named), 0
+    if games % contest.round and games > contest.round and len(players) > 1:
+        games += contest.round - games % contest.round
+        errors.print(f"{games} games, so that everyone has had every seat equally often")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("playing", total=games)
+
+        def watch(result: "Result") -> None:
+            if not bar.disable:
+                bar.update(task, completed=result.games, description=standing(result))
+
+        try:
+            result = play_all(chosen, players, games, seed, workers=workers, decide=decide, keep=keep, watch=watch)
+        except Stopped as stopped:
+            result, status = stopped.result, 130  # as of a program that Ctrl-C ended
+    if status:
+        errors.print(f"Stopped after {result.games} of {games} games.")
+    if svg and result.games:
+        write_file(svg, result.svg())
+    if as_json:
+        print(json.dumps(result.data(), indent=2, ensure_ascii=False))
+    elif result.games:
+        tell(result)
+    raise typer.Exit(status)
+
+
+def standing(result: "Result") -> str:
+    """The running score, for the progress bar."""
+    if len(result.players) > 2 or not result.games:
+        return "playing"
+    low, mid, high = (100 * bound for bound in result.score[0])
+    return f"{result.players[0]} {mid:.1f} % [dim]({low:.1f} to {high:.1f})[/dim]"
+
+
+def tell(result: "Result") -> None:
+    """Print who won how much, and what that says of strength."""
+    table = Table("player", "games", "wins", "score", "95 %", "Elo", "95 %", box=None, header_style="dim")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    rows = zip(result.players, result.played, result.wins, result.score, result.elo, strict=True)
+    for name, played, wins, points, strength in rows:
+        share = f"{100 * points.low:.1f} to {100 * points.high:.1f}"
+        score = f"[bold]{100 * points.mid:.1f} %[/bold]" if played else "?"
+        table.add_row(escape(name), str(played), str(wins), score, share, *elo_words(*strength))
+    console.print(table)
+    fair = dict.fromkeys(f"{100 * share:.4g} %" for share in result.fair)
+    console.print(f"[dim]{result.games} games, {result.draws} drawn; equals would score {' and '.join(fair)}.[/dim]")
+    console.print(f"[dim]Elo is counted from {escape(result.players[-1])}; the bounds hold 19 times in 20.[/dim]")
+    if result.decision:
+        better, first = result.decision.better_it_is, escape(result.players[0])
+        words = {True: f"{first} is better.", False: f"{first} is not so much better.", None: "It is not decided."}
+        console.print(words[better])
+
+
+def elo_words(low: float, mid: float, high: float) -> tuple[str, str]:
+    """A rating and its bounds; of one that has no end, the end that it has."""
+    if low == mid == high:
+        return "0", ""
+    if isfinite(mid):
+        return f"{mid:+.0f}", f"{low:+.0f} to {high:+.0f}".replace("-inf", "any").replace("+inf", "any")
+    return (f"> {low:+.0f}" if mid > 0 else f"< {high:+.0f}" if mid < 0 else "?"), ""
 
 
 @app.command()

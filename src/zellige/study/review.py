@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from zellige.core import CHANCE, Move, Position, State, View
 from zellige.errors import ZelligeError
-from zellige.players.player import finished
+from zellige.players.planner import finished
 from zellige.players.search.mcts import Budget, Search
 from zellige.record import Record
 

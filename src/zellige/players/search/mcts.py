@@ -45,7 +45,8 @@ def worth(child: Child, seat: int) -> tuple[int, int, float]:
 class Tree:
     """One tree, in arrays; a thread works on it alone."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, taste: tree.Taste) -> None:
+        self.taste = taste
         self.dice = np.random.SeedSequence(seed).generate_state(1, np.uint64).astype(np.uint64)
         self.nodes = np.zeros(FIRST_NODES, tree.NODE)
         self.codes = np.zeros(LONGEST_CHOICE * FIRST_NODES, np.int32)
@@ -70,7 +71,7 @@ class Tree:
             tree.transplant(self.nodes, self.codes, at, nodes, codes, self.used)
             self.nodes, self.codes = nodes, codes
         if evenly:
-            self.grow(tree.GROWS + 1)  # now the root has children
+            self.grow(1)  # now the root has children
             priors = self.nodes["prior"][self.children()]
             self.nodes["prior"][self.children()] = (1 - evenly) * priors + evenly / max(1, len(priors))
 
@@ -95,6 +96,7 @@ class Tree:
                 self.dice,
                 iterations - done,
                 full,
+                self.taste,
             )
         return done
 
@@ -174,11 +176,12 @@ class Search:
 
     seed: int
     threads: int = 1
+    taste: tree.Taste = tree.Taste()
     trees: list[Tree] = field(default_factory=list)
     stopping: bool = False
 
     def __post_init__(self) -> None:
-        self.trees = [Tree(self.seed * 64 + n) for n in range(self.threads)]
+        self.trees = [Tree(self.seed * 64 + n, self.taste) for n in range(self.threads)]
 
     def stop(self) -> None:
         """End a search that is running, from another thread, within a slice."""

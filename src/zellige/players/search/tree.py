@@ -1,5 +1,7 @@
 """A tree that grows by playouts: chance nodes, any number of seats, several moves in a row, proofs; compiled."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -54,12 +56,17 @@ Used = NDArray[np.int64]  # [2] how many nodes and codes are in use
 UNSEEN = -3  # player of a node that nobody has been to
 OPEN, NOBODY = -4, -5  # whose view is searched: nothing is hidden; a whole state of a game that hides things
 
-GROWS = 2  # a node gets children when it is visited again after so many visits
 MOST_OUTCOMES = 8  # chance with more of them is not spread out: the tree ends there
 MOST_CHOICES = 1024  # at a node
 DEEPEST = 512  # nodes from the root
-CURIOSITY = 1.4  # how much a rare visit counts against a good mean
-MODESTY = 0.1  # how much worse than its parent a child is thought to be that nobody has been to
+
+
+class Taste(NamedTuple):
+    """How a tree grows."""
+
+    grows: int = 5  # a node gets children when it is visited again after so many visits
+    curiosity: float = 1.4  # how much a rare visit counts against a good mean
+    modesty: float = 0.1  # how much worse than its parent a child is thought to be that nobody has been to
 
 
 @compiled
@@ -75,6 +82,7 @@ def grow(
     dice: Dice,
     iterations: int,
     full: bool,
+    taste: Taste,
 ) -> int:
     """So many playouts, each from a new leaf of the tree; gives how many were made before the root was proven, or the
     room for nodes ran out. A tree that is `full` goes on without new nodes.
@@ -105,12 +113,14 @@ def grow(
                 shared(winners(s) if mover == OVER else int(node.proven), chances)
                 break
             if node.first == 0:
-                if node.visits >= GROWS and depth < DEEPEST - 1 and (mover == seat or not hides):
+                if (node.visits >= taste.grows or at == 0) and depth < DEEPEST - 1 and (mover == seat or not hides):
                     spread(nodes, codes, used, at, s, words, hides, room, moves)
                 if node.first == 0:
                     playout(s, dice, chances)
                     break
-            at = fallen(nodes, at, dice) if mover == CHANCE else chosen(nodes, at, mover)
+            at = (
+                fallen(nodes, at, dice) if mover == CHANCE else chosen(nodes, at, mover, taste.curiosity, taste.modesty)
+            )
             first = int(nodes[at].codes)
             for k in range(first, first + int(nodes[at].length)):
                 apply(s, codes[k])
@@ -172,12 +182,12 @@ def fallen(nodes: Nodes, at: int, dice: Dice) -> int:
 
 
 @inlined
-def chosen(nodes: Nodes, at: int, mover: int) -> int:
+def chosen(nodes: Nodes, at: int, mover: int, curious: float, modesty: float) -> int:
     """The child to look at next: one that is good for who is to move, or was not seen often enough. What is known to
     be lost is not looked at."""
     node = nodes[at]
-    curiosity = CURIOSITY * np.sqrt(float(node.visits))
-    unseen = node.chances[mover] - MODESTY
+    curiosity = curious * np.sqrt(float(node.visits))
+    unseen = node.chances[mover] - modesty
     best, found = -np.inf, int(node.first)
     for child in range(int(node.first), int(node.first) + int(node.count)):
         c = nodes[child]

@@ -1,0 +1,77 @@
+"""What all players have in common: `choose(view) -> move`, and a plan for the moves of one decision."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from zellige.core import Move, View
+from zellige.errors import ZelligeError
+from zellige.kernel import CHOICE, Choices, Structs, choices, compiled
+from zellige.players import sense
+from zellige.players.search.tree import MOST_CHOICES
+
+
+class Player(Protocol):
+    """Whoever chooses moves, from a view alone."""
+
+    name: str
+
+    def choose(self, view: View) -> Move:
+        """A legal move of the seat whose view it is, which must be to move."""
+        ...
+
+
+class Planner:
+    """A player that decides on several moves at once: those of its seat in a row, with no chance between them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._plan: list[int] = []
+        self._expected = b""  # the position in which the next move of the plan is to be made
+
+    def choose(self, view: View) -> Move:
+        """The next move of the plan, if all went by it; else a new plan is made."""
+        if not isinstance(view, View) or view.seat is None or view.player != view.seat:
+            raise ZelligeError(f"{self.name} is asked for a move where it is not to move: it needs the view of who is")
+        if not self._plan or view.struct.tobytes() != self._expected:
+            self._plan = list(self.decide(view))
+        move = view.game.move(self._plan.pop(0))
+        if self._plan:
+            self._expected = view.play(move).struct.tobytes()
+        return move
+
+    def decide(self, view: View) -> tuple[int, ...]:
+        """One move or more."""
+        raise NotImplementedError
+
+
+def finished(view: View, plan: tuple[int, ...]) -> tuple[int, ...]:
+    """A plan up to where chance or another seat moves: what a search did not come to, the heuristic adds."""
+    position = view
+    for code in plan:
+        position = position.play(view.game.move(code))
+    while position.player == view.player and (not plan or not position.begins_turn):
+        found = choices_of(position)
+        added = codes_of(found[int(np.argmax(found["promise"]))])
+        plan += added
+        for code in added:
+            position = position.play(view.game.move(code))
+    return plan
+
+
+def choices_of(view: View) -> Choices:
+    """What the seat to move can choose from, with what each promises."""
+    sense.bind(view.game)
+    room = np.empty(MOST_CHOICES, CHOICE)
+    return room[: _choices_of(view.struct, room)]
+
+
+@compiled
+def _choices_of(states: Structs, room: Choices) -> int:
+    return choices(states[0], room)
+
+
+def codes_of(choice: np.void) -> tuple[int, ...]:
+    return tuple(choice["codes"][: choice["length"]].tolist())
