@@ -12,8 +12,8 @@ from zellige.games.marrakech.state import STRUCT as MARRAKECH
 from zellige.games.marrakech.tables import WALK
 from zellige.games.qwirkle import rules as qwirkle
 from zellige.games.qwirkle import sense
-from zellige.games.qwirkle.board import any_of, fitting, holds, size
-from zellige.games.qwirkle.state import END, GIVE, MOST, MOST_MOVES, SKIP, UNSEEN
+from zellige.games.qwirkle.board import any_of, fitting
+from zellige.games.qwirkle.state import END, GIVE, MOST, MOST_MOVES, SKIP
 from zellige.games.qwirkle.state import STRUCT as QWIRKLE
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, Placements, list_placements, spell
 from zellige.kernel import (
@@ -156,9 +156,9 @@ def open_fives(s: Struct) -> np.uint64:
 def chance_to_hold(s: Struct, kinds: np.uint64) -> float:
     """How likely the next seat holds one of some kinds, every deal of the unseen tiles being as likely."""
     following = int(s.seat) + 1 if s.seat + 1 < s.seats else 0
-    unseen, held, wanted = size(s, UNSEEN), int(s.sizes[following]), 0
+    unseen, held, wanted = sense.unseen(s), int(s.sizes[following]), 0
     while kinds != ZERO:
-        wanted += holds(s, UNSEEN, lowest(kinds))
+        wanted += sense.copies_unseen(s, lowest(kinds))
         kinds &= kinds - ONE
     none = 1.0
     for n in range(held):

@@ -1,0 +1,413 @@
+"""What a program knows of Qwirkle beyond its rules: what a turn promises, by points, lines left and tiles kept."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zellige.games.qwirkle.board import ALL, LINE_POINTS, LINES, MATCHES, cell_at, holds, takes
+from zellige.games.qwirkle.rules import apply, give_fault, legal, skip, turn_points
+from zellige.games.qwirkle.state import (
+    ACROSS,
+    AREA,
+    BOARD,
+    COPIES,
+    DOWN,
+    END,
+    GIVE,
+    GIVEN,
+    GIVING,
+    LEGAL,
+    MOST,
+    MOST_MOVES,
+    PLACE,
+    RIGHT,
+    SKIP,
+    STRUCT,
+    TILES,
+    TURN,
+)
+from zellige.games.qwirkle.turns import PLACEMENT, Placements, exchange_all, list_placements, play_placement
+from zellige.kernel import ONE, ZERO, Choices, Codes, Dice, Struct, compiled, count, lowest
+
+# What a turn is worth, in points beside those that it gives: by regression on what most-points players made of it in
+# their next turns, then by matches. The columns are for a full bag, for the last draws, for an empty bag.
+WEIGHTS = np.array(
+    [
+        [0.55, 0.65, 0.80],  # RISK: of a point that the next seat may get by completing a line of six, lost
+        [0.17, 0.12, 0.15],  # MINE: of a point that this seat can then get so if the next one does not, won
+        [0.40, 0.25, 0.50],  # TWO: for a line of two that grew
+        [0.30, 0.25, 0.80],
+        [0.15, 0.25, 0.90],
+        [-0.75, -1.50, 0.00],  # DOUBLES: for each tile kept that is there twice
+        [0.25, 1.85, 5.00],  # PAIRS: for two tiles kept that match
+        [-0.95, -2.60, -6.80],  # KEPT: for each tile kept; a fresh one is better
+        [0.00, 0.00, 4.60],  # OUT: for going out, the bonus and a rival's turns
+    ]
+)
+RISK, MINE, TWO, _, _, DOUBLES, PAIRS, KEPT, OUT = range(9)
+FULL, LAST, EMPTY = range(3)  # columns
+FEW = 10  # tiles in the bag, below which the last draws begin
+SIX_POINTS = float(LINE_POINTS[MOST])
+EXCHANGE = 5.0  # points that an exchange is worth less than the tiles it keeps: it gives none, and costs a turn
+SCALE = 3.0  # points that make a difference of 1
+SMALL_ROOM = 512  # placements: enough but for one turn in a hundred
+NEVER = -1e9
+
+NOTE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("used", np.uint64),  # the kinds it lays
+                ("value", np.float64),  # in points
+                ("row", np.float64),  # what is left to others by the row, or by the rows that cross
+                ("column", np.float64),
+                ("left", np.int32),  # the place before its row
+                ("up", np.int32),
+                ("subset", np.int64),  # the kinds it lays, counted among those of the hand
+            ],
+            align=True,
+        ),
+    )
+)
+Odds = tuple[float, float, float, float]  # [copies] that the next seat holds a kind of which so many are unseen
+Notes = NDArray[np.void]  # [placements] what is found out of each; one that is larger by a tile is built on it
+
+
+@compiled
+def choices(s: Struct, out: Choices) -> int:
+    """Whole turns at the beginning of one, else single moves: by points, by what they leave to others, and by what
+    they keep in hand."""
+    if s.phase != TURN:
+        return list_moves(s, out)
+    n = add_placements(s, out)
+    n = add_exchanges(s, out, n)
+    if n == 0:
+        write(out, 0, SKIP, 0.0)
+        n = 1
+    return n
+
+
+# Lists that keep the best
+
+
+@compiled
+def room_for(out: Choices, n: int, promise: float) -> int:
+    """Where the next choice goes: behind the others, or in the place of the worst; -1 if it is not better."""
+    if n < len(out):
+        return n
+    worst = 0
+    for k in range(1, n):
+        if out[k].promise < out[worst].promise:
+            worst = k
+    return worst if promise > out[worst].promise else -1
+
+
+@compiled
+def write(out: Choices, at: int, move: int, promise: float) -> None:
+    """A choice of one move."""
+    out[at].codes[0], out[at].length, out[at].promise = move, 1, promise
+
+
+# Tiles kept
+
+
+@compiled
+def stage(s: Struct) -> int:
+    """The column of weights."""
+    if s.bag == 0:
+        return EMPTY
+    return LAST if s.bag < FEW else FULL
+
+
+@compiled
+def keeping(at: int, distinct: np.uint64, tiles: int) -> float:
+    """What some tiles in hand are worth: their kinds, and how many they are."""
+    if at == EMPTY and tiles == 0:
+        return float(WEIGHTS[OUT, at])
+    matches, kinds = 0, distinct
+    while kinds != ZERO:
+        matches += count(MATCHES[lowest(kinds)] & distinct)
+        kinds &= kinds - ONE
+    value = WEIGHTS[KEPT, at] * tiles + WEIGHTS[DOUBLES, at] * (tiles - count(distinct))
+    value += WEIGHTS[PAIRS, at] * matches / 2
+    return float(value)
+
+
+@compiled
+def keeping_hand(s: Struct) -> float:
+    return keeping(stage(s), s.piles[s.seat, 0], int(s.sizes[s.seat]))
+
+
+# Lines left to others
+
+
+@compiled
+def unseen(s: Struct) -> int:
+    """How many tiles the seat to move does not see, in a whole state too."""
+    return TILES - int(s.tiles) - int(s.sizes[s.seat]) - int(s.given)
+
+
+@compiled
+def copies_unseen(s: Struct, kind: np.uint64) -> int:
+    return COPIES - holds(s, BOARD, kind) - holds(s, int(s.seat), kind) - holds(s, GIVEN, kind)
+
+
+@compiled
+def find_odds(s: Struct) -> Odds:
+    tiles, held = unseen(s), int(s.sizes[s.seat + 1 if s.seat + 1 < s.seats else 0])
+    one = max(0, tiles - held) / max(1, tiles)
+    two = one * max(0, tiles - held - 1) / max(1, tiles - 1)
+    three = two * max(0, tiles - held - 2) / max(1, tiles - 2)
+    return 0.0, 1 - one, 1 - two, 1 - three
+
+
+@compiled
+def completing(s: Struct, kinds: np.uint64, length: int, low: int, high: int, step: int) -> np.uint64:
+    """The kinds that make six of a line, at an end of it; given what it takes, its length, and the places there."""
+    one, other = cell_at(s, low), cell_at(s, high)
+    if step == RIGHT:
+        before, after, fits, fits_after = s.lefts[one], s.rights[other], s.column_takes[one], s.column_takes[other]
+    else:
+        before, after, fits, fits_after = s.ups[one], s.downs[other], s.row_takes[one], s.row_takes[other]
+    found = ZERO
+    if length + count(before) == MOST - 1 and before & ~kinds == ZERO:  # what lies beyond the end is joined
+        found |= kinds & takes(before) & fits
+    if length + count(after) == MOST - 1 and after & ~kinds == ZERO:
+        found |= kinds & takes(after) & fits_after
+    return np.uint64(found)
+
+
+@compiled
+def leaving(s: Struct, line: np.uint64, odds: Odds, own: np.uint64, length: int) -> float:
+    """What a line that has grown is worth; given the kinds that make six of it, and the kinds kept."""
+    at = stage(s)
+    value = float(WEIGHTS[TWO + length - 2, at]) if length < MOST - 1 else 0.0
+    while line != ZERO:
+        kind = lowest(line)
+        line &= line - ONE
+        chance = odds[copies_unseen(s, kind)]
+        value -= WEIGHTS[RISK, at] * SIX_POINTS * chance
+        if (own >> kind) & ONE != ZERO:
+            value += WEIGHTS[MINE, at] * SIX_POINTS * (1 - chance)
+    return value
+
+
+@compiled
+def by_row(s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: np.uint64) -> float:
+    """What the row is worth that a tile makes with what lies left and right of its cell."""
+    left, right = count(s.lefts[cell]), count(s.rights[cell])
+    length = left + 1 + right
+    if length in (1, MOST):
+        return 0.0
+    low, high = at - RIGHT * (1 + left), at + RIGHT * (1 + right)
+    six = completing(s, s.row_takes[cell] & MATCHES[kind], length, low, high, RIGHT)
+    return leaving(s, six, odds, own, length)
+
+
+@compiled
+def by_column(s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: np.uint64) -> float:
+    up, down = count(s.ups[cell]), count(s.downs[cell])
+    length = up + 1 + down
+    if length in (1, MOST):
+        return 0.0
+    low, high = at - DOWN * (1 + up), at + DOWN * (1 + down)
+    six = completing(s, s.column_takes[cell] & MATCHES[kind], length, low, high, DOWN)
+    return leaving(s, six, odds, own, length)
+
+
+# Placements
+
+
+@compiled
+def note_one(s: Struct, move: int, note: Struct, own: np.uint64, odds: Odds) -> None:
+    """Find out about a placement of one tile; `own` are the kinds kept."""
+    kind, at = np.uint64((move - PLACE) // AREA), (move - PLACE) % AREA
+    cell = cell_at(s, at)
+    note.left, note.up = at - RIGHT * (1 + count(s.lefts[cell])), at - DOWN * (1 + count(s.ups[cell]))
+    note.row = by_row(s, cell, kind, at, odds, own)
+    note.column = by_column(s, cell, kind, at, odds, own)
+
+
+@compiled
+def note_more(s: Struct, p: Struct, across: bool, smaller: Struct, note: Struct, own: np.uint64, odds: Odds) -> None:
+    """Find out about a placement that adds a tile to a smaller one, in its row (`across`) or in its column."""
+    kind, at = np.uint64((p.move - PLACE) // AREA), (p.move - PLACE) % AREA
+    cell, length = cell_at(s, at), int(p.length)
+    note.left, note.up = min(int(smaller.left), at - RIGHT), min(int(smaller.up), at - DOWN)
+    low, step = (int(note.left), RIGHT) if across else (int(note.up), DOWN)
+    line = 0.0
+    if length < MOST:
+        six = completing(s, p.takes, length, low, int(p.after), step)
+        line = leaving(s, six, odds, own, length)
+    if across:
+        note.row, note.column = line, smaller.column + by_column(s, cell, kind, at, odds, own)
+    else:
+        note.column, note.row = line, smaller.row + by_row(s, cell, kind, at, odds, own)
+
+
+@compiled
+def appraise(s: Struct, found: Placements, end: int, notes: Notes) -> None:
+    """Fill in what each placement is worth, in points."""
+    odds, kept = find_odds(s), np.full(1 << MOST, np.nan)
+    hand, twice, column = s.piles[s.seat, 0], s.piles[s.seat, 1], stage(s)
+    for which in range(end):
+        p, note = found[which], notes[which]
+        tile = ONE << np.uint64((p.move - PLACE) // AREA)
+        note.used, note.subset = tile, 1 << count(hand & (tile - ONE))
+        if p.smaller >= 0:
+            note.used |= notes[p.smaller].used
+            note.subset |= notes[p.smaller].subset
+        own = (hand & ~note.used) | twice
+        if np.isnan(kept[note.subset]):
+            kept[note.subset] = keeping(column, own, int(s.sizes[s.seat]) - count(note.used))
+        note.value = p.points + kept[note.subset]
+        if s.tiles == 0:  # all openings are as long
+            continue
+        if p.smaller < 0:
+            note_one(s, int(p.move), note, own, odds)
+        else:
+            across = (p.move - PLACE) % AREA // ACROSS == (found[p.smaller].move - PLACE) % AREA // ACROSS
+            note_more(s, p, across, notes[p.smaller], note, own, odds)
+        note.value += note.row + note.column
+
+
+@compiled
+def add_placements(s: Struct, out: Choices) -> int:
+    """Add all placements, each with the end of the turn; spelled here, since handing the codes over costs as much."""
+    found, first, end = list_placements(s, np.empty(SMALL_ROOM, PLACEMENT))
+    notes, n = np.empty(end, NOTE), 0
+    appraise(s, found, end, notes)
+    for which in range(first, end):
+        promise = notes[which].value / SCALE
+        at = n if n < len(out) else room_for(out, n, promise)
+        if at >= 0:
+            choice = out[at]
+            length, tile = count(notes[which].used), which
+            choice.codes[length] = END
+            choice.length, choice.promise = length + 1, promise
+            for k in range(length - 1, -1, -1):
+                choice.codes[k] = found[tile].move
+                tile = found[tile].smaller
+            n = max(n, at + 1)
+    return n
+
+
+# Exchanges
+
+
+@compiled
+def add_exchanges(s: Struct, out: Choices, n: int) -> int:
+    """Where tiles may be given up: keep what can stand in one line, or nothing; from a small bag also get just one."""
+    hand, size = s.piles[s.seat, 0], int(s.sizes[s.seat])
+    if s.bag == 0 or give_fault(s, int(lowest(hand))) != LEGAL:
+        return n
+    small = s.bag < size
+    n = add_single_exchanges(s, out, n) if small else add_exchange(s, ZERO, out, n)
+    for k in range(len(LINES)):
+        keep, new = hand & LINES[k], hand & LINES[k] != ZERO
+        for before in range(k):
+            new = new and hand & LINES[before] != keep
+        given = size - count(keep)
+        if new and given > small and given <= s.bag:
+            n = add_exchange(s, keep, out, n)
+    return n
+
+
+@compiled
+def add_exchange(s: Struct, keep: np.uint64, out: Choices, n: int) -> int:
+    """Add the exchange that keeps one tile of each of these kinds and no more."""
+    promise = (keeping(stage(s), keep, count(keep)) - EXCHANGE) / SCALE
+    at = room_for(out, n, promise)
+    if at < 0:
+        return n
+    length = 0
+    for copy in range(COPIES):
+        kinds = s.piles[s.seat, copy] & (ALL if copy else ~keep)
+        while kinds != ZERO:
+            out[at].codes[length] = GIVE + int(lowest(kinds))
+            kinds &= kinds - ONE
+            length += 1
+    out[at].codes[length] = END
+    out[at].length, out[at].promise = length + 1, promise
+    return max(n, at + 1)
+
+
+@compiled
+def add_single_exchanges(s: Struct, out: Choices, n: int) -> int:
+    """Add the exchanges of one tile."""
+    hand, kinds = s.piles[s.seat, 0], s.piles[s.seat, 0]
+    while kinds != ZERO:
+        tile, move = kinds & ~(kinds - ONE), GIVE + int(lowest(kinds))
+        kinds &= kinds - ONE
+        rest = (hand & ~tile) | s.piles[s.seat, 1]
+        promise = (keeping(stage(s), rest, int(s.sizes[s.seat]) - 1) - EXCHANGE) / SCALE
+        at = room_for(out, n, promise)
+        if at >= 0:
+            out[at].codes[0], out[at].codes[1], out[at].length, out[at].promise = move, END, 2, promise
+            n = max(n, at + 1)
+    return n
+
+
+# Single moves, in the middle of a turn
+
+
+@compiled
+def list_moves(s: Struct, out: Choices) -> int:
+    """How a turn can go on: by what it would give if it ended there, and what would be kept."""
+    codes, table, n = np.empty(MOST_MOVES, np.int32), np.empty(1, STRUCT), 0
+    for k in range(legal(s, codes)):
+        table[0] = s
+        after = table[0]
+        if codes[k] != END:
+            apply(after, int(codes[k]))
+        value = keeping_hand(after) + (-EXCHANGE if s.phase == GIVING else turn_points(after))
+        at = room_for(out, n, value / SCALE)
+        if at >= 0:
+            write(out, at, int(codes[k]), value / SCALE)
+            n = max(n, at + 1)
+    return n
+
+
+# Quick turns, for playouts
+
+
+@compiled
+def fast_turn(s: Struct, dice: Dice, room: Placements, codes: Codes) -> Placements:
+    """Most points, less what a line of five leaves to the next seat, and more for each tile laid; an exchange only
+    where nothing can be placed."""
+    room, first, end = list_placements(s, room)
+    if end > first:
+        play_placement(s, room, quick_best(s, room, first, end), codes)
+    elif s.bag > 0:
+        exchange_all(s, dice)
+    else:
+        skip(s)
+    return room
+
+
+@compiled
+def quick_best(s: Struct, found: Placements, first: int, end: int) -> int:
+    """The best placement, looking closer only at those that could be."""
+    odds = find_odds(s)
+    column = stage(s)
+    tile, risk = -WEIGHTS[KEPT, column], WEIGHTS[RISK, column] * SIX_POINTS
+    best, most, enough = first, NEVER, NEVER
+    for which in range(first, end):
+        if found[which].points < enough:
+            continue
+        value = found[which].points + tile * laid(found, which)
+        if found[which].smaller >= 0 and found[which].length == MOST - 1 and s.tiles > 0:
+            value -= risk * odds[copies_unseen(s, lowest(found[which].takes))]
+        if value > most:
+            best, most, enough = which, value, value - tile * int(s.sizes[s.seat])
+    return best
+
+
+@compiled
+def laid(found: Placements, which: int) -> int:
+    """How many tiles a placement lays."""
+    n, at = 0, which
+    while at >= 0:
+        n += 1
+        at = found[at].smaller
+    return n

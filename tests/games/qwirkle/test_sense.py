@@ -1,0 +1,224 @@
+"""What is known of Qwirkle: every placement is a choice that can be played, and promises by what it leaves."""
+
+import random
+from math import comb
+
+import numpy as np
+import pytest
+from tests.games.qwirkle.test_rules import ENDINGS, played, position
+
+import zellige
+from zellige.games.qwirkle import sense
+from zellige.games.qwirkle.sense import EXCHANGE, FULL, KEPT, MINE, RISK, SCALE, TWO, WEIGHTS, choices, fast_turn
+from zellige.games.qwirkle.state import DONE, MOST_MOVES
+from zellige.games.qwirkle.turns import PLACEMENT, ROOM, draw_all
+from zellige.kernel import CHOICE, Dice, Structs, compiled
+
+GAME = zellige.game("qwirkle")
+
+
+def found(state: zellige.core.Position, room: int = 8192) -> dict[str, float]:
+    """The choices as texts, each with what it promises, in points."""
+    out = np.zeros(room, CHOICE)
+    listed = out[: choices(state.struct[0], out)]
+    spelled = {
+        " ".join(str(state.game.move(code)) for code in choice["codes"][: choice["length"]].tolist()): choice
+        for choice in listed
+    }
+    assert len(spelled) == len(listed)
+    return {text: float(choice["promise"]) * SCALE for text, choice in spelled.items()}
+
+
+def after(seed: int, turns: int, players: int = 2) -> zellige.State:
+    """A state at the beginning of a turn, or over, after some turns of random moves that mostly place."""
+    state, rng = zellige.game("qwirkle", players=players).start(), random.Random(seed)
+    while state.outcome is None and (turns > 0 or not state.begins_turn):
+        moves = list(state.moves)
+        places = [move for move in moves if ":" in str(move)]
+        turns -= state.begins_turn
+        state = state.play(rng.choice(places if places and rng.random() < 0.8 else moves))
+    return state
+
+
+def all_placements(state: zellige.State) -> dict[frozenset[str], int]:
+    """Every set of placed tiles after which the turn can end, with its points, move by move."""
+    points: dict[frozenset[str], int] = {}
+    todo = [(state, frozenset[str]())]
+    seen = {frozenset[str]()}
+    while todo:
+        now, laid = todo.pop()
+        if laid and "end" in now.moves:
+            points[laid] = now.facts["turn_points"]
+        for move in map(str, now.moves):
+            if ":" in move and laid | {move} not in seen:
+                seen.add(laid | {move})
+                todo.append((now.play(move), laid | {move}))
+    return points
+
+
+POSITIONS = [after(seed, turns, players) for seed, turns, players in ((1, 2, 2), (2, 5, 3), (3, 9, 4), (4, 14, 2))]
+
+
+@pytest.mark.checked
+def test_all_placements_are_there_and_can_be_played() -> None:
+    for state in POSITIONS:
+        placements = [text.split() for text in found(state) if ":" in text]
+        expected = all_placements(state)
+        assert {frozenset(moves[:-1]) for moves in placements} == expected.keys()
+        assert len(placements) == len(expected)
+        for moves in placements:
+            ended = played(state, " ".join(moves))
+            gained = ended.scores[state.player] - state.scores[state.player]
+            assert gained == expected[frozenset(moves[:-1])]
+
+
+@pytest.mark.checked
+@pytest.mark.plain
+def test_a_view_promises_what_the_state_does() -> None:
+    for state in (*POSITIONS[:2], *ENDINGS.values()):
+        if state.player >= 0:
+            assert found(state.view(state.player)) == found(state)
+
+
+def test_exchanges_can_be_played() -> None:
+    for state in (*POSITIONS, ENDINGS["must exchange"], ENDINGS["one tile in the bag"]):
+        exchanges = [text for text in found(state) if text.startswith("-")]
+        assert exchanges
+        for text in exchanges:
+            assert played(state, text).player == zellige.CHANCE
+
+
+@pytest.mark.plain
+def test_where_nothing_can_be_placed() -> None:
+    assert all(text.startswith("-") for text in found(ENDINGS["must exchange"]))
+    assert found(ENDINGS["one stuck"]) == {"skip": 0.0}
+
+
+@pytest.mark.checked
+def test_the_opening_is_a_line_of_the_demanded_length() -> None:
+    state = position("-", "ro rx rd gs bb yc", "go gx", turn="0 turn")
+    lines = found(state)
+    assert len(lines) == 6
+    assert {frozenset(tile[:2] for tile in text.split()[:-1]) for text in lines} == {frozenset({"ro", "rx", "rd"})}
+
+
+@pytest.mark.checked
+def test_a_small_room_keeps_the_best() -> None:
+    every = sorted(found(POSITIONS[1]).values(), reverse=True)
+    assert sorted(found(POSITIONS[1], 7).values(), reverse=True) == every[:7]
+
+
+def chance(state: zellige.State, kind: str) -> float:
+    """That the next seat holds a kind, as far as the seat to move knows."""
+    view = state.view(state.player)
+    unseen, copies = view.facts["unseen"], view.facts["unseen"].get(kind, 0)
+    total, held = sum(unseen.values()), view.facts["hand_sizes"][(state.player + 1) % state.game.seats]
+    return 1 - comb(total - copies, held) / comb(total, held)
+
+
+@pytest.mark.plain
+def test_an_open_five_is_a_risk() -> None:
+    """Two tiles make a line of five; two of the sixth kind are unseen, one is kept."""
+    state = position("ro:0,0 rx:0,1 rd:0,2", "rs rb rc gx gx yo", "bo bx bd bs bb bc")
+    lines = found(state)
+    kept = sense.keeping(FULL, np.uint64(sum(1 << kind for kind in (5, 19, 12))), 4)
+    odds = chance(state, "rc")
+    expected = 5 + kept - WEIGHTS[RISK, FULL] * 12 * odds + WEIGHTS[MINE, FULL] * 12 * (1 - odds)
+    assert lines["rs:0,3 rb:0,4 end"] == pytest.approx(expected)
+    one = sense.keeping(FULL, np.uint64(sum(1 << kind for kind in (4, 5, 19, 12))), 5)
+    assert lines["rs:0,3 end"] == pytest.approx(4 + one + WEIGHTS[TWO + 2, FULL])
+    six = sense.keeping(FULL, np.uint64(sum(1 << kind for kind in (19, 12))), 3)
+    assert lines["rs:0,3 rb:0,4 rc:0,5 end"] == pytest.approx(12 + six) == max(lines.values())
+
+
+@pytest.mark.plain
+def test_a_gap_that_makes_six_is_a_risk() -> None:
+    """Three tiles, an open cell, and one tile beyond it, to which this turn adds one."""
+    board = "ro:0,0 rx:0,1 rd:0,2 gd:1,2 yd:2,2 yb:2,3 yc:2,4 bc:1,4 rc:0,4"
+    state = position(board, "rs rb gx gx yo po", "bo bx bd bs bb bc")
+    lines, odds = found(state), chance(state, "rs")
+    kept = sense.keeping(FULL, np.uint64(sum(1 << kind for kind in (3, 19, 12, 30))), 5)
+    mine = WEIGHTS[MINE, FULL] * 12 * (1 - odds)
+    assert lines["rb:0,5 end"] == pytest.approx(2 + kept + WEIGHTS[TWO, FULL] - WEIGHTS[RISK, FULL] * 12 * odds + mine)
+
+
+def test_what_is_kept() -> None:
+    red, mixed = np.uint64(0b111), np.uint64(1 | 1 << 7 | 1 << 14)  # three that match, three that do not
+    assert sense.keeping(FULL, red, 3) > sense.keeping(FULL, mixed, 3)
+    assert sense.keeping(FULL, red, 4) < sense.keeping(FULL, red, 3) + WEIGHTS[KEPT, FULL]  # a double
+    give_all = found(POSITIONS[3])
+    every = [value for text, value in give_all.items() if text.count("-") == 6]
+    assert every == [pytest.approx(-EXCHANGE)]
+
+
+@pytest.mark.checked
+@pytest.mark.plain
+@pytest.mark.parametrize("turn", ["0 place 1", "0 place 2", "0 give gd"])
+def test_in_the_middle_of_a_turn_every_move_is_a_choice(turn: str) -> None:
+    state = position("go:0,0 ro:1,0 rx:1,1", "rd rs", "ro yc", turn=turn)
+    assert found(state).keys() == set(map(str, state.moves))
+
+
+def test_a_turn_goes_on_while_that_gives_more() -> None:
+    state = position("ro:0,0 rx:0,1", "rd rs gb yc", "go").play("rd:0,2")
+    lines = found(state)
+    assert max(lines, key=lines.__getitem__) in {"rs:-1,2", "rs:1,2"}  # two lines
+    assert max(found(state.play("rs:0,3")), key=found(state.play("rs:0,3")).__getitem__) == "end"
+
+
+@pytest.mark.checked
+def test_going_out_is_best() -> None:
+    state = ENDINGS["can go out"]
+    lines = found(state)
+    best = max(lines, key=lines.__getitem__)
+    assert played(state, best).outcome is not None
+
+
+# Quick turns
+
+
+@compiled
+def play_fast(states: Structs, dice: Dice) -> None:
+    fast_turn(states[0], dice, np.empty(ROOM, PLACEMENT), np.empty(MOST_MOVES, np.int32))
+
+
+@compiled
+def fast_game(states: Structs, dice: Dice) -> int:
+    s, turns = states[0], 0
+    room, codes = np.empty(ROOM, PLACEMENT), np.empty(MOST_MOVES, np.int32)
+    draw_all(s, dice)
+    while s.phase != DONE:
+        room = fast_turn(s, dice, room, codes)
+        draw_all(s, dice)
+        turns += 1
+    return turns
+
+
+@pytest.mark.checked
+@pytest.mark.plain
+def test_a_fast_turn_takes_the_points_where_they_are_clear() -> None:
+    state = position("ro:0,0 rx:0,1 rd:0,2", "rs rb rc gx gx yo", "bo bx bd bs bb bc")
+    struct = state.struct.copy()
+    play_fast(struct, np.array([1], np.uint64))
+    assert zellige.State(GAME, struct).scores == (12, 0)
+
+
+@pytest.mark.checked
+def test_fast_games_come_to_an_end() -> None:
+    points = []
+    for players in (2, 3, 4):
+        for seed in range(20):
+            struct = zellige.game("qwirkle", players=players).start().struct.copy()
+            assert fast_game(struct, np.array([seed], np.uint64)) > 20
+            points.append(struct[0].points.sum())
+    assert np.mean(points) > 330  # 250 at random
+
+
+@pytest.mark.checked
+def test_a_fast_turn_where_nothing_can_be_placed() -> None:
+    struct = ENDINGS["one stuck"].struct.copy()
+    play_fast(struct, np.array([1], np.uint64))
+    assert zellige.State(GAME, struct) == ENDINGS["one stuck"].play("skip")
+    struct = ENDINGS["must exchange"].struct.copy()
+    play_fast(struct, np.array([1], np.uint64))
+    assert zellige.State(GAME, struct).player == zellige.CHANCE
