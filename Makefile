@@ -6,7 +6,7 @@ READY := .venv/ready
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint soak bench map notebook perft playthroughs clean
+.PHONY: play test lint soak bench strength map notebook perft playthroughs clean
 
 play: $(READY)
 	@$(BIN)/zellige warm
@@ -30,6 +30,10 @@ soak: $(READY)
 bench: $(READY)
 	$(BIN)/python -m bench.ratios
 	$(BIN)/python -m bench.environments
+
+# The matches behind docs/strength.md, those that are missing there: some hours. It goes on where it was stopped.
+strength: $(READY)
+	$(BIN)/python -m bench.strength $(ARGS)
 
 # These write files that the tests compare with; review what has changed. The perft file takes some ten minutes.
 map: $(READY)

@@ -16,8 +16,9 @@ from tests.test_cli import zellige
 from zellige.core import CHANCE, Game, Move, State, View
 from zellige.errors import ZelligeError
 from zellige.games import game
-from zellige.players.player import Player
-from zellige.study.arena import Contest, Luck, PlayerFault, Result, Stopped, arena, line_ups, play_game, seatings
+from zellige.players.planner import Player
+from zellige.study.arena import Result, Stopped, arena
+from zellige.study.contest import Contest, Luck, PlayerFault, line_ups, play_game, seatings
 from zellige.study.ratings import ELO, Decision, elo, ratings, share
 
 

@@ -15,18 +15,14 @@ from collections.abc import Callable
 from zellige.errors import InvalidParameter, quoted
 from zellige.players import levels
 from zellige.players.planner import Player
-from zellige.players.public import PUBLIC
+from zellige.players.public import PUBLIC, Public
 from zellige.players.search.mcts import Budget
 from zellige.players.simple import Greedy, Random
 from zellige.players.thinking import Mcts
 
 DEFAULT = Budget(seconds=1.0)
 THINKING: dict[str, Callable[[str, int, Budget, int], Player]] = {"mcts": Mcts}
-SIMPLE: dict[str, Callable[[str, int], Player]] = {
-    "random": Random,
-    "greedy": Greedy,
-    **{n: (lambda name, seed, c=c: c(seed)) for n, c in PUBLIC.items()},
-}
+SIMPLE: dict[str, Callable[[str, int], Player]] = {"random": Random, "greedy": Greedy, **dict.fromkeys(PUBLIC, Public)}
 BUDGET = re.compile(r"(?P<seconds>[0-9]+(\.[0-9]*)?|\.[0-9]+)s|(?P<iterations>[0-9]+)")
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from zellige.core import Move, View
+from zellige.core import View
+from zellige.errors import ZelligeError
 from zellige.games.marrakech import rules as marrakech
 from zellige.games.marrakech.sense import covered
 from zellige.games.marrakech.state import ROTATE
@@ -31,6 +34,7 @@ from zellige.kernel import (
     inlined,
     lowest,
 )
+from zellige.players.planner import Planner
 
 
 @inlined
@@ -94,8 +98,8 @@ def rug_b(s: Struct, move: int) -> float:
 
 
 @compiled
-def best_move(states: Structs, dice: Dice, by_touch: bool) -> int:
-    """The move of public-a (`by_touch`) or public-b."""
+def best_move(states: Structs, dice: Dice, by_touch: bool, out: Codes) -> int:
+    """Fill in the move of public-a (`by_touch`) or public-b."""
     s, table, codes = states[0], np.empty(1, MARRAKECH), np.empty(len(WALK), np.int32)
     chosen, best, ties = 0, -np.inf, 0
     for k in range(marrakech.legal(s, codes)):
@@ -109,32 +113,23 @@ def best_move(states: Structs, dice: Dice, by_touch: bool) -> int:
         if takes_over(value, best, ties, dice):
             chosen = move
         best = max(best, value)
-    return chosen
+    out[0] = chosen
+    return 1
 
 
-class _Marrakech:
-    """Least expected debt, then the best rug by points."""
+class Public(Planner):
+    """One of them; each plays one game only."""
 
-    name: str
-    by_touch: bool
-
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, name: str, seed: int = 0) -> None:
+        super().__init__(name)
         self._dice = np.array([seed], np.uint64)
 
-    def choose(self, view: View) -> Move:
-        return view.game.move(best_move(view.struct, self._dice, self.by_touch))
-
-
-class PublicA(_Marrakech):
-    """Marrakech: rugs beside the own colour, and over the leader's."""
-
-    name, by_touch = "public-a", True
-
-
-class PublicB(_Marrakech):
-    """Marrakech: rugs over others', else over bare floor."""
-
-    name, by_touch = "public-b", False
+    def decide(self, view: View) -> tuple[int, ...]:
+        game, plan = PUBLIC[self.name]
+        if view.game.name != game:
+            raise ZelligeError(f"{self.name} plays {game}, not {view.game.name}")
+        out = np.empty(LONGEST_CHOICE, np.int32)
+        return tuple(out[: plan(view.struct, self._dice, out)].tolist())
 
 
 # Qwirkle. An *open five* is five tiles of a line, at the two sides of an open cell or at one, and the cell takes the
@@ -244,39 +239,10 @@ def plan_turn(states: Structs, dice: Dice, careful: bool, out: Codes) -> int:
     return 1
 
 
-class _Qwirkle:
-    """Plans a whole turn when it begins, and keeps to it while the views are those that it expects."""
-
-    name: str
-    careful: bool
-
-    def __init__(self, seed: int = 0) -> None:
-        self._dice = np.array([seed], np.uint64)
-        self._rest: list[int] = []  # of the plan
-        self._expected = b""  # the view at which the rest begins
-
-    def choose(self, view: View) -> Move:
-        if not self._rest or view.struct.tobytes() != self._expected:
-            out = np.empty(LONGEST_CHOICE, np.int32)
-            self._rest = out[: plan_turn(view.struct, self._dice, self.careful, out)].tolist()
-        move = view.game.move(self._rest.pop(0))
-        if self._rest:
-            self._expected = view.play(move).struct.tobytes()
-        return move
-
-
-class PublicC(_Qwirkle):
-    """Qwirkle: most points."""
-
-    name, careful = "public-c", False
-
-
-class PublicD(_Qwirkle):
-    """Qwirkle: most points, less half of what an open five is likely to give to the next seat."""
-
-    name, careful = "public-d", True
-
-
-PUBLIC: dict[str, type[_Marrakech] | type[_Qwirkle]] = {
-    player.name: player for player in (PublicA, PublicB, PublicC, PublicD)
+# By name: which game, and the function that fills in the moves of a decision
+PUBLIC: dict[str, tuple[str, Callable[[Structs, Dice, Codes], int]]] = {
+    "public-a": ("marrakech", lambda states, dice, out: best_move(states, dice, True, out)),
+    "public-b": ("marrakech", lambda states, dice, out: best_move(states, dice, False, out)),
+    "public-c": ("qwirkle", lambda states, dice, out: plan_turn(states, dice, False, out)),
+    "public-d": ("qwirkle", lambda states, dice, out: plan_turn(states, dice, True, out)),
 }

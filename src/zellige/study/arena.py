@@ -8,41 +8,29 @@ True
 
 from __future__ import annotations
 
-import json
 import os
-import signal
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
-from itertools import combinations, islice, permutations
-from math import inf, log
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from math import inf
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from zellige.core import CHANCE, OVER, Game, State
+from zellige.core import Game
 from zellige.errors import ZelligeError
 from zellige.games import game as find_game
-from zellige.kernel import Codes, Structs, compiled, legal, throw, weight
-from zellige.players.player import Player, player
+from zellige.players.planner import Player
+from zellige.players.player import player
 from zellige.render.chart import dot_chart
+from zellige.study.contest import Contest, Group, Make, line_ups
+from zellige.study.keeper import Keeper
 from zellige.study.ratings import Decision, Estimate, Numbers, elo, plain, ratings, share
-
-Make = Callable[[str, int], Player]  # a player from its text and a seed
-
-
-class PlayerFault(ZelligeError):
-    """A player broke down or chose an illegal move; says which, and in which position."""
+from zellige.study.workers import in_turn, side_by_side
 
 
 class Stopped(KeyboardInterrupt):
@@ -53,290 +41,9 @@ class Stopped(KeyboardInterrupt):
         self.result = result
 
 
-class Played(NamedTuple):
-    """A finished game."""
-
-    seats: tuple[int, ...]  # the number of the player in each seat
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]  # seats
-
-    @property
-    def winner(self) -> int | None:
-        """The player that won; None for a draw between different ones."""
-        won = {self.seats[seat] for seat in self.winners}
-        return won.pop() if len(won) == 1 else None
-
-
-Group = tuple[Played, ...]
-
-
 def named(text: str, seed: int) -> Player:
     """A player as the command line names it."""
     return player(text, seed=seed)
-
-
-# Who sits where
-
-
-def line_ups(players: int, seats: int) -> list[tuple[int, ...]]:
-    """Who meets whom: all players or, if they are more than the seats, every choice of so many; if they are fewer, the
-    last one sits in all seats that are left."""
-    if players >= seats:
-        return list(combinations(range(players), seats))
-    return [(*range(players), *(players - 1,) * (seats - players))]
-
-
-def seatings(players: int, seats: int, group: int) -> list[tuple[int, ...]]:
-    """The games of a group: one line-up, turned round until everyone has had every seat.
-
-    Line-ups take turns; where there are more than two seats, so do the orders round the table.
-    """
-    tables = line_ups(players, seats)
-    first, *others = tables[group % len(tables)]
-    rings = sorted(set(permutations(others)))
-    ring = (first, *rings[group // len(tables) % len(rings)])
-    return [ring[-turn:] + ring[:-turn] for turn in range(seats)]
-
-
-# Luck. What chance brings hangs on the seed, the group, who moved last and how many chance moves that seat has had; it
-# does not hang on what was played. So the n-th throw or draw of a seat is the same in all games of a group, as far as
-# the same outcomes are possible. It is a race: each outcome runs for an exponential time of its own, by its weight. One
-# wins with exactly the odds of the rules (to the rounding of doubles), and the races of a game are independent of each
-# other, so that each game alone is as the rules have it. And where a bag lacks a few tiles that it has in another game,
-# mostly the same tile still wins; to cut one random number into outcomes would not do that.
-
-STRIDE = np.uint64(0x9E3779B97F4A7C15)  # SplitMix64's: an outcome's bits are those of its place in such a sequence
-
-
-@compiled
-def first_home(states: Structs, codes: Codes, luck: np.uint64) -> int:
-    """The chance move that wins the race."""
-    dice, best, winner = np.empty(1, np.uint64), inf, -1
-    for k in range(legal(states[0], codes)):
-        dice[0] = luck + np.uint64(codes[k]) * STRIDE
-        part = (np.float64(throw(dice) >> np.uint64(11)) + 0.5) / 2.0**53
-        seconds = -log(part) / weight(states[0], codes[k])
-        if seconds < best:
-            best, winner = seconds, codes[k]
-    return int(winner)
-
-
-class Luck:
-    """What chance brings in the games of a group."""
-
-    def __init__(self, game: Game, seed: int, group: int) -> None:
-        self._key = f"luck {seed} {group}"
-        self._codes = np.empty(game.parts.most_moves, np.int32)
-        self._had: Counter[int] = Counter()
-
-    def after(self, seat: int, state: State) -> State:
-        """The state after a chance move that follows a move of a seat."""
-        self._had[seat] += 1
-        luck = np.uint64(_number(f"{self._key} {seat} {self._had[seat]}"))
-        return state.play(state.game.move(first_home(state.struct, self._codes, luck)))
-
-
-def _number(key: str) -> int:
-    return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "little")
-
-
-# Playing
-
-
-@dataclass(frozen=True)
-class Contest:
-    """Who meets in what."""
-
-    game: Game
-    players: tuple[str, ...]
-    seed: int
-    make: Make
-
-    @property
-    def round(self) -> int:
-        """Games in which every line-up has played one group."""
-        return self.game.seats * len(line_ups(len(self.players), self.game.seats))
-
-    def group(self, number: int) -> Group:
-        """Play the games of a group."""
-        seating = seatings(len(self.players), self.game.seats, number)
-        return tuple(self._played(seats, number, turn) for turn, seats in enumerate(seating))
-
-    def _played(self, seats: tuple[int, ...], group: int, turn: int) -> Played:
-        made = [
-            self.make(self.players[p], _number(f"player {self.seed} {group} {turn} {seat} {p}") >> 16)
-            for seat, p in enumerate(seats)
-        ]
-        outcome = play_game(self.game, made, Luck(self.game, self.seed, group)).outcome
-        assert outcome
-        return Played(seats, outcome.scores, outcome.winners)
-
-
-def play_game(game: Game, players: Sequence[Player], luck: Luck) -> State:
-    """Let players, one for each seat, play a game; gives its end."""
-    state, seat = game.start(), CHANCE
-    while state.player != OVER:
-        if state.player == CHANCE:
-            state = luck.after(seat, state)
-        else:
-            seat = state.player
-            state = _moved(state, players[seat])
-    return state
-
-
-def _moved(state: State, mover: Player) -> State:
-    view = state.view(state.player)
-    where = f"as seat {state.player} in the position {view}"
-    try:
-        move = mover.choose(view)
-    except Exception as error:
-        raise PlayerFault(f"{mover.name} broke down {where}: {type(error).__name__}: {error}") from error
-    try:
-        return state.play(move)
-    except ZelligeError as error:
-        raise PlayerFault(f"{mover.name} made a wrong move {where}: {error}") from None
-
-
-# Processes. They hold the reading end of a pipe, and leave when its other end is closed, even if that is because the
-# arena was killed.
-
-
-def _in_turn(contest: Contest, todo: Sequence[int]) -> Iterator[tuple[int, Group]]:
-    for number in todo:
-        yield number, contest.group(number)
-
-
-def _side_by_side(contest: Contest, todo: Sequence[int], workers: int) -> Iterator[tuple[int, Group]]:
-    """Play groups in processes; gives each when it is finished."""
-    context = get_context("spawn")
-    listening, line = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, initializer=_listen, initargs=(listening,))
-    waiting = iter(todo)
-    running: dict[Future[Group], int] = {}
-    try:
-        while True:
-            with _deaf():  # a process that starts here is not reached by Ctrl-C: whoever started it tells it
-                more = islice(waiting, 2 * workers - len(running))
-                running |= {pool.submit(contest.group, number): number for number in more}
-            if not running:
-                return
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=running.__getitem__):
-                yield running.pop(future), future.result()
-    except BrokenProcessPool:
-        raise ZelligeError(
-            "a process of the arena has died; it may lack memory, or the script that calls the arena "
-            "does so without 'if __name__ == \"__main__\":'"
-        ) from None
-    finally:
-        line.close()
-        pool.shutdown(cancel_futures=True)
-        listening.close()
-
-
-class _deaf:  # noqa: N801 used like a function
-    """Ctrl-C is ignored inside, also by processes that are started there."""
-
-    def __enter__(self) -> None:
-        self.main = threading.current_thread() is threading.main_thread()
-        self.before = signal.signal(signal.SIGINT, signal.SIG_IGN) if self.main else None
-
-    def __exit__(self, *_: object) -> None:
-        if self.main:
-            signal.signal(signal.SIGINT, self.before)
-
-
-def _listen(line: Connection) -> None:
-    threading.Thread(target=_leave_with, args=(line,), daemon=True).start()
-
-
-def _leave_with(line: Connection) -> None:
-    with suppress(EOFError, OSError):
-        line.recv()
-    os._exit(1)
-
-
-# Keeping. The first line of the file says what the arena is, each other one has a finished group.
-
-
-class Keeper:
-    """A file with the groups that are finished, so that an arena can go on after it was stopped."""
-
-    def __init__(self, path: Path, contest: Contest) -> None:
-        self.path, self.contest = path.expanduser(), contest
-        self.groups: dict[int, Group] = {}
-        try:
-            self._file: IO[bytes] = self.path.open("r+b" if self.path.exists() else "w+b")
-        except OSError as error:
-            raise ZelligeError(f"cannot keep games in {path}: {error.strerror}") from None
-        try:
-            self._read(self._file.read())
-        except BaseException:
-            self._file.close()
-            raise
-
-    def _read(self, data: bytes) -> None:
-        first = f"{json.dumps(self._about())}\n".encode()
-        whole, cut = data[: data.rfind(b"\n") + 1], data[data.rfind(b"\n") + 1 :]
-        lines = whole.splitlines(keepends=True)
-        if (lines and lines[0] != first) or (not lines and not first.startswith(cut)):
-            raise ZelligeError(f"{self.path} is not a file of this arena: {self._other(lines[0] if lines else cut)}")
-        for n, line in enumerate(lines[1:], 2):
-            self._take(n, line)
-        self._file.seek(len(whole))
-        self._file.truncate()  # a line that was cut off when the arena was killed
-        if not lines:
-            self._write(first)
-
-    def _about(self) -> dict[str, Any]:
-        game = self.contest.game
-        about = {"arena": game.name, "rules": game.card.version, "parameters": dict(game.values)}
-        return about | {"players": list(self.contest.players), "seed": self.contest.seed}
-
-    def _other(self, line: bytes) -> str:
-        """What the file is of, as far as it says."""
-        try:
-            found = json.loads(line)
-            differing = [f"{key} {found[key]}, not {own}" for key, own in self._about().items() if found[key] != own]
-            return f"that has {'; '.join(map(str, differing))}"
-        except (ValueError, KeyError, TypeError):
-            return "it is something else"
-
-    def _take(self, n: int, line: bytes) -> None:
-        """Read the line of a group."""
-        contest = self.contest
-        try:
-            found = json.loads(line)
-            number = found["group"]
-            group = tuple(Played(*map(tuple, game)) for game in found["games"])
-            expected = seatings(len(contest.players), contest.game.seats, number)
-            good = [played.seats for played in group] == expected and all(_sane(contest.game, one) for one in group)
-        except (ValueError, KeyError, TypeError):
-            good = False
-        if not good:
-            raise ZelligeError(f"{self.path} is damaged: line {n} is not a group of this arena")
-        self.groups.setdefault(number, group)
-
-    def add(self, number: int, group: Group) -> None:
-        self.groups[number] = group
-        self._write(f"{json.dumps({'group': number, 'games': group})}\n".encode())
-
-    def _write(self, line: bytes) -> None:
-        try:
-            self._file.write(line)
-            self._file.flush()
-        except OSError as error:
-            raise ZelligeError(f"cannot keep games in {self.path}: {error.strerror}") from None
-
-    def close(self) -> None:
-        self._file.close()
-
-
-def _sane(game: Game, played: Played) -> bool:
-    return len(played.scores) == game.seats and bool(played.winners) and set(played.winners) <= set(range(game.seats))
-
-
-# The arena
 
 
 @dataclass(frozen=True)
@@ -501,7 +208,7 @@ class _Run:
         workers = min(workers, len(todo))
         if self.over:
             return self.result()
-        some = _side_by_side(self.contest, todo, workers) if workers > 1 else _in_turn(self.contest, todo)
+        some = side_by_side(self.contest, todo, workers) if workers > 1 else in_turn(self.contest, todo)
         with closing(some) as finished:  # type: ignore[type-var]
             for number, group in finished:
                 self.ahead[number] = group

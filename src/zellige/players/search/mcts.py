@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +15,7 @@ from zellige.players import sense
 from zellige.players.search import tree
 
 FIRST_NODES, MOST_NODES = 1 << 14, 1 << 21  # room; a node has 48 bytes
+STANDARD = tree.Taste()
 SLICE = 0.005  # seconds: after so long a search looks whether it is to stop
 
 
@@ -170,18 +170,12 @@ class Tree:
         )
 
 
-@dataclass
 class Search:
     """A search of one position after another, on one thread or several, each with a tree of its own."""
 
-    seed: int
-    threads: int = 1
-    taste: tree.Taste = tree.Taste()
-    trees: list[Tree] = field(default_factory=list)
-    stopping: bool = False
-
-    def __post_init__(self) -> None:
-        self.trees = [Tree(self.seed * 64 + n, self.taste) for n in range(self.threads)]
+    def __init__(self, seed: int, threads: int = 1, taste: tree.Taste = STANDARD) -> None:
+        self.threads, self.stopping = threads, False
+        self.trees = [Tree(seed * 64 + n, taste) for n in range(threads)]
 
     def stop(self) -> None:
         """End a search that is running, from another thread, within a slice."""

@@ -1,0 +1,97 @@
+"""How fast positions are solved exactly: Grawlix from games between greedy players, Qwirkle once the bag is empty."""
+
+import random
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from zellige.core import OVER, State
+from zellige.games import game
+from zellige.games.grawlix.rules import fitting
+from zellige.kernel import ONE, ZERO, Structs, compiled, count, lowest
+from zellige.players.exact import OutOfTime, Search, best_move, margin_of
+
+LIMIT = 10.0  # seconds
+
+
+class Measured(NamedTuple):
+    nodes: int
+    seconds: float
+
+
+@compiled
+def placements(states: Structs, seat: int) -> int:
+    """How many placements a seat has in Grawlix."""
+    s, n = states[0], 0
+    hand = s.hands[seat]
+    while hand != ZERO:
+        cells = fitting(s, lowest(hand))
+        hand &= hand - ONE
+        n += count(cells) + count(cells & s.both)
+    return n
+
+
+def greedy(state: State, rng: random.Random) -> State:
+    """A move of Grawlix that leaves the most placements to its seat, and the fewest to the other."""
+    seat, after = state.player, [state.play(move) for move in state.moves]
+    rng.shuffle(after)
+    return max(after, key=lambda state: placements(state.struct, seat) - placements(state.struct, 1 - seat))
+
+
+def grawlix(supply: int) -> Iterator[State]:
+    """Positions with so many tiles in the supply, a seat about to place, from games between greedy players."""
+    for seed in range(10_000):
+        rng, state = random.Random(seed), game("grawlix").start()
+        while state.player != OVER and not (state.begins_turn and int(state.struct[0].supply).bit_count() == supply):
+            state = greedy(state, rng)
+        if state.player != OVER:
+            yield state
+
+
+def qwirkle() -> Iterator[State]:
+    """The first turns with an empty bag, from games in which tiles are placed at random."""
+    for seed in range(10_000):
+        rng, state = random.Random(seed), game("qwirkle", players=2).start()
+        while state.player != OVER and not (state.begins_turn and state.struct[0].bag == 0):
+            moves = sorted(state.moves, key=lambda move: move.code)
+            state = state.play(rng.choice([move for move in moves if ":" in move.text] or moves))
+        if state.player != OVER:
+            yield state
+
+
+def measure(state: State) -> Measured:
+    """What it takes to find the winner, in seconds of one core whatever else the machine does."""
+    began, search = time.thread_time(), Search(state.game, time.perf_counter() + LIMIT)
+    try:
+        margin_of(state, search, narrow=True)
+    except OutOfTime:
+        return Measured(int(search.counter[1]), float("inf"))
+    return Measured(int(search.counter[1]), time.thread_time() - began)
+
+
+def row(name: str, found: list[Measured]) -> list[str]:
+    seconds = sorted(min(LIMIT, measured.seconds) for measured in found)
+    nodes = sorted(measured.nodes for measured in found)
+    half = len(found) // 2
+    figures = [f"{nodes[half]:,}", f"{nodes[-1]:,}", f"{seconds[half]:.3f}", f"{seconds[-1]:.2f}"]
+    share = sum(measured.seconds < 1 for measured in found)
+    return [name, f"{len(found)}", *figures, f"{sum(nodes) / sum(seconds):,.0f}", f"{share} of {len(found)}"]
+
+
+def main() -> None:
+    for state in (game("grawlix", order=2).start(), next(qwirkle())):
+        best_move(state, 1.0)  # compiled now
+    columns = "positions", "nodes, median", "most", "seconds, median", "most", "nodes a second", "within 1 s"
+    table = Table("what", *columns, box=None, header_style="dim")
+    cases = [(f"grawlix, {supply} in the supply", grawlix(supply), n) for supply, n in ((11, 20), (12, 40), (13, 20))]
+    for name, states, n in (*cases, ("qwirkle, empty bag", qwirkle(), 20)):
+        table.add_row(*row(name, [measure(next(states)) for _ in track(range(n), name, transient=True)]))
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""The matches behind docs/strength.md: `make strength` plays those that are not played yet, and writes the page anew."""
+
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bench import exact, search
+from bench.openspiel_player import OpenSpiel
+from rich.console import Console
+
+from zellige.games import game
+from zellige.players.planner import Player
+from zellige.players.player import player
+from zellige.study.arena import arena
+
+RESULTS = Path(__file__).with_name("strength.json")  # of the matches that were played
+PAGE = Path("docs/strength.md")
+KEPT = Path(".cache/strength")  # unfinished ones, group by group
+
+
+class Match(NamedTuple):
+    """Who meets in what, and what the first player has to reach."""
+
+    game: str
+    players: tuple[str, ...]
+    games: int
+    least: float  # of the score; beyond 0.5 with 95 % confidence where it is 0.5
+    seed: int = 1
+    values: tuple[tuple[str, int], ...] = ()
+    decide: float | None = None  # stop as soon as it is clear whether the score is so high, or even
+
+    @property
+    def command(self) -> str:
+        """How it can be played again."""
+        sets = "".join(f" --set {name}={value}" for name, value in self.values)
+        decide = f" --decide {self.decide}" if self.decide else ""
+        return f"zellige arena {self.game} {' '.join(self.players)} --games {self.games} --seed {self.seed}{sets}{decide}"
+
+
+FOUR = (("players", 4),)
+BARS = [
+    Match("grawlix", ("best:0.5s", "greedy"), 200, 0.80),
+    Match("grawlix", ("best:200", "openspiel:200"), 60, 0.60),
+    Match("grawlix", ("best:0.2s", "openspiel:0.2s"), 60, 0.90),
+    Match("marrakech", ("best:0.1s", "public-a"), 400, 0.70),
+    Match("marrakech", ("best:0.1s", "public-b"), 400, 0.70),
+    Match("marrakech", ("best:0.1s", "public-a"), 400, 0.45, values=FOUR),
+    Match("qwirkle", ("best:0.1s", "public-c"), 2000, 0.57),
+    Match("qwirkle", ("best:0.1s", "public-d"), 400, 0.50),
+]
+LADDERS = [
+    Match(name, (f"mcts:{2 * n}", f"mcts:{n}"), 2000, 0.5, decide=0.55)
+    for name, first in (("grawlix", 250), ("marrakech", 100), ("qwirkle", 20))
+    for n in (first, 2 * first, 4 * first, 8 * first)
+]
+LEVELS = [
+    Match(name, (f"level:{n + 1}", f"level:{n}"), 200 if n < 7 else 60, 0.5, decide=0.6)
+    for name in ("grawlix", "marrakech", "qwirkle")
+    for n in range(1, 8)
+]
+PARTS = {"Bars": BARS, "Doubling the budget": LADDERS, "Levels": LEVELS}
+
+
+HEAD = """\
+# Strength
+
+How strong the programs are, in matches. `make strength` plays the matches that are missing here and writes this page
+anew; a line can be played alone by its command. It takes some hours.
+
+Every match is played in groups: the same dice or deals for all seatings, so that luck falls out as far as it can. In
+brackets stand 95 % bounds, with the group as the unit. A budget is for one decision, on one core of two that played
+side by side. `public-a` to `public-d` are the programs that others have published, restated in
+`src/zellige/players/public.py`; `openspiel` is OpenSpiel's own tree search with random rollouts, on our adapter. Where a
+match says `--decide`, it stops as soon as a sequential test is sure (5 % either way).
+"""
+ABOUT = {
+    "Bars": "What was set before the programs were written.",
+    "Doubling the budget": "Twice the playouts beat the half, rung by rung.",
+    "Levels": "Each level for people against the one below it.",
+}
+COLUMNS = "| match | games | score of the first | bar | holds | date |\n|---|---|---|---|---|---|"
+
+
+def made(text: str, seed: int) -> Player:
+    """A player by its text; `openspiel:…` is OpenSpiel's search on our adapter."""
+    if text.startswith("openspiel:"):
+        return OpenSpiel(text, seed)
+    return player(text, seed=seed)
+
+
+def played(match: Match, console: Console) -> dict[str, Any]:
+    """Play a match, or go on with it."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    keep = KEPT / ("_".join([match.game, *match.players, *(f"{k}{v}" for k, v in match.values)]).replace(":", "-") + ".jsonl")
+    console.print(match.command)
+    result = arena(
+        game(match.game, **dict(match.values)),
+        list(match.players),
+        match.games,
+        match.seed,
+        keep=keep,
+        make=made,
+        decide=match.decide,
+    )
+    data = result.data() | {"date": datetime.now(UTC).date().isoformat()}
+    console.print(f"  {data['score'][0]:.1%} ({data['low'][0]:.1%} to {data['high'][0]:.1%}) of {data['games']}")
+    return data
+
+
+def holds(match: Match, data: dict[str, Any]) -> bool:
+    """Is the bar reached? Where the first has only to be better, surely so."""
+    return bool(data["low"][0] > 0.5 if match.least == 0.5 else data["score"][0] >= match.least)
+
+
+def row(match: Match, data: dict[str, Any]) -> str:
+    low, score, high = (100 * data[name][0] for name in ("low", "score", "high"))
+    bar = "better" if match.least == 0.5 else f"{match.least:.0%}"
+    verdict = "yes" if holds(match, data) else "**no**"
+    return (
+        f"| `{match.command}` | {data['games']} | {score:.1f} % ({low:.1f} to {high:.1f}) | {bar} | {verdict} |"
+        f" {data['date']} |"
+    )
+
+
+def page(known: dict[str, Any]) -> str:
+    """The page, of all that has been played."""
+    parts = [HEAD]
+    for title, matches in PARTS.items():
+        rows = [row(match, known[match.command]) for match in matches if match.command in known]
+        parts.append(f"## {title}\n\n{ABOUT[title]}\n\n{COLUMNS}\n" + "\n".join(rows) + "\n")
+    return "\n".join([*parts, *(known[name] for name in ("search", "exact") if name in known)])
+
+
+def figures(console: Console) -> dict[str, str]:
+    """What is measured by the clock: playouts of the search beside random games, and positions solved exactly."""
+    with console.status("measuring"):
+        return {"search": search.page(), "exact": exact.page()}
+
+
+def main() -> None:
+    """Play what is missing; words given on the command line choose among the matches."""
+    console, wanted = Console(), sys.argv[1:]
+    known: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    for match in (match for matches in PARTS.values() for match in matches):
+        if match.command not in known and all(word in match.command for word in wanted):
+            known[match.command] = played(match, console)
+            RESULTS.write_text(json.dumps(known, indent=1) + "\n")
+    if "search" not in known and not wanted:
+        known |= figures(console)
+        RESULTS.write_text(json.dumps(known, indent=1) + "\n")
+    PAGE.write_text(page(known))
+
+
+if __name__ == "__main__":
+    main()
