@@ -29,8 +29,9 @@ def page() -> str:
         [
             "## Speed of the search",
             "",
-            "Playouts a second from the start of a game, on one core, beside whole random games a second in the same run.",
-            "The bar is 0.3. Playouts of Marrakech and Qwirkle play two rounds with some sense and then judge the scores.",
+            "Playouts a second from the start of a game, on one core, beside whole random games a second in the same",
+            "run (`python -m bench.search`). The bar is 0.3. Playouts of Marrakech and Qwirkle play two rounds with some",
+            "sense and then judge the scores; those of Grawlix are random games to the end.",
             "",
             "| game | playouts | random games | ratio |",
             "|---|---|---|---|",

@@ -36,7 +36,9 @@ class Match(NamedTuple):
         """How it can be played again."""
         sets = "".join(f" --set {name}={value}" for name, value in self.values)
         decide = f" --decide {self.decide}" if self.decide else ""
-        return f"zellige arena {self.game} {' '.join(self.players)} --games {self.games} --seed {self.seed}{sets}{decide}"
+        return (
+            f"zellige arena {self.game} {' '.join(self.players)} --games {self.games} --seed {self.seed}{sets}{decide}"
+        )
 
 
 FOUR = (("players", 4),)
@@ -93,7 +95,9 @@ def made(text: str, seed: int) -> Player:
 def played(match: Match, console: Console) -> dict[str, Any]:
     """Play a match, or go on with it."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    keep = KEPT / ("_".join([match.game, *match.players, *(f"{k}{v}" for k, v in match.values)]).replace(":", "-") + ".jsonl")
+    keep = KEPT / (
+        "_".join([match.game, *match.players, *(f"{k}{v}" for k, v in match.values)]).replace(":", "-") + ".jsonl"
+    )
     console.print(match.command)
     result = arena(
         game(match.game, **dict(match.values)),

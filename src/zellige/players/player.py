@@ -18,10 +18,10 @@ from zellige.players.planner import Player
 from zellige.players.public import PUBLIC, Public
 from zellige.players.search.mcts import Budget
 from zellige.players.simple import Greedy, Random
-from zellige.players.thinking import Mcts
+from zellige.players.thinking import Best, Exact, Mcts
 
 DEFAULT = Budget(seconds=1.0)
-THINKING: dict[str, Callable[[str, int, Budget, int], Player]] = {"mcts": Mcts}
+THINKING: dict[str, Callable[[str, int, Budget, int], Player]] = {"mcts": Mcts, "exact": Exact, "best": Best}
 SIMPLE: dict[str, Callable[[str, int], Player]] = {"random": Random, "greedy": Greedy, **dict.fromkeys(PUBLIC, Public)}
 BUDGET = re.compile(r"(?P<seconds>[0-9]+(\.[0-9]*)?|\.[0-9]+)s|(?P<iterations>[0-9]+)")
 
@@ -69,5 +69,5 @@ def level(name: str, text: str, seed: int, threads: int) -> Player:
     if number in levels.PLAYOUTS:
         return Mcts(name, seed, Budget(None, levels.PLAYOUTS[number]), threads)
     if number in levels.SECONDS:
-        return Mcts(name, seed, Budget(levels.SECONDS[number]), threads)
+        return Best(name, seed, Budget(levels.SECONDS[number]), threads)
     raise InvalidParameter(f"there is no level {quoted(text)}; there are level:1 to level:8")

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import time
+
 from zellige.core import View
+from zellige.players import exact
 from zellige.players.planner import Planner, finished
 from zellige.players.search.mcts import Budget, Search
+from zellige.players.simple import Greedy
+
+EXACT_SHARE = 0.4  # of the time of `best` that it tries to solve a position for
+NODES = 20  # of an exact search that count as one playout
 
 
 class Mcts(Planner):
@@ -15,5 +22,43 @@ class Mcts(Planner):
         self.budget, self.search = budget, Search(seed, threads)
 
     def decide(self, view: View) -> tuple[int, ...]:
-        self.search.think(view, self.budget)
+        return self.playouts(view, self.budget)
+
+    def playouts(self, view: View, budget: Budget) -> tuple[int, ...]:
+        self.search.think(view, budget)
         return finished(view, self.search.plan(view.player))
+
+
+class Best(Mcts):
+    """Exact where the position can be solved and is won; else, and in what time is left, tree search."""
+
+    def decide(self, view: View) -> tuple[int, ...]:
+        begin, seconds = time.perf_counter(), self.budget.seconds
+        found = solved(view, self.budget, EXACT_SHARE)
+        if found and found.winner in (view.player, -1):
+            return tuple(move.code for move in found.moves)
+        if seconds is None:
+            return self.playouts(view, self.budget)
+        left = max(0.001, seconds - (time.perf_counter() - begin))
+        return self.playouts(view, Budget(left, self.budget.iterations))
+
+
+class Exact(Greedy):
+    """What is proven best, once the end is near enough; before that the heuristic of the game."""
+
+    def __init__(self, name: str, seed: int, budget: Budget, threads: int = 1) -> None:
+        super().__init__(name, seed)
+        self.budget = budget
+
+    def decide(self, view: View) -> tuple[int, ...]:
+        found = solved(view, self.budget, 1.0)
+        return tuple(move.code for move in found.moves) if found else super().decide(view)
+
+
+def solved(view: View, budget: Budget, share: float) -> exact.Won | None:
+    """Who wins, and how, if that can be found with a share of a budget."""
+    if not exact.is_near(view):
+        return None
+    seconds = None if budget.seconds is None else share * budget.seconds
+    nodes = None if budget.iterations is None else NODES * budget.iterations
+    return exact.best_moves(view, seconds, nodes)

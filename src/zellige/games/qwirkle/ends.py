@@ -1,0 +1,150 @@
+"""Qwirkle for exact search, once the bag is empty: whole turns, those with many points first."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zellige.games.qwirkle.rules import apply, can_place, legal
+from zellige.games.qwirkle.state import COPIES, DONE, END, MOST, MOST_MOVES, SKIP, STRUCT, TURN
+from zellige.games.qwirkle.turns import PLACEMENT, ROOM, list_placements
+from zellige.games.qwirkle.turns import spell as spell_placement
+from zellige.kernel import ZERO, Codes, Struct, Structs, compiled, struct
+
+# What a seat gains is its points less the other's from here on.
+POSITION = struct(
+    "qwirkle_ends",
+    __file__,
+    [
+        ("key", np.uint64),
+        ("board", np.uint64),  # the part of the key that the board has
+        ("low", np.int16),
+        ("high", np.int16),
+        ("gain", np.int16),
+        ("", np.int16),
+        *((name, STRUCT[name]) for name in (STRUCT.names or ())[:-1]),  # as in a state
+    ],
+)
+LONGEST = MOST + 1  # moves: a hand, and the end of the turn
+OPTION = np.dtype(
+    (
+        np.record,
+        np.dtype([("length", np.int32), ("codes", np.int32, (LONGEST,))]),
+    )
+)
+Options = NDArray[np.void]
+MOST_OPTIONS = 1 << 14
+MOST_WORTH = 10_000
+DEPTH = 48  # a turn for each tile of two hands, skips between them, and the moves of a turn that runs
+
+SALT = np.random.default_rng(2).integers(1 << 63, size=2 * COPIES + 2, dtype=np.uint64) | np.uint64(1)
+BONUS = 6  # in the order of turns alone; the rules add it
+BEST = 128  # points of a turn, and more
+
+
+@compiled
+def mixed(bits: np.uint64) -> np.uint64:
+    bits = (bits ^ (bits >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9)
+    return np.uint64(bits ^ (bits >> np.uint64(29)))
+
+
+@compiled
+def begin(states: Structs) -> None:
+    """Prepare a position that has only the fields of a state."""
+    s = states[0]
+    s.board, s.gain = ZERO, 0
+    look(s, 0)
+
+
+@compiled
+def follow(s: Struct, option: Struct) -> None:
+    seat, tiles = int(s.seat), int(s.tiles)
+    points = int(s.points[seat])
+    for k in range(int(option.length)):
+        apply(s, int(option.codes[k]))
+    s.gain = int(s.points[seat]) - points
+    look(s, tiles)
+
+
+@compiled
+def look(s: Struct, tiles: int) -> None:
+    """Find key and bounds; the board had so many tiles before."""
+    for n in range(tiles, int(s.tiles)):
+        laid = np.uint64(int(s.places[n]) * 64 + int(s.kinds[n]) + 1)
+        s.board += mixed(laid * SALT[2 * COPIES])
+    if s.phase == DONE:
+        s.low = s.high = 0
+        return
+    me, other = int(s.seat), 1 - int(s.seat)
+    s.low, s.high = -most_points(int(s.sizes[other])), most_points(int(s.sizes[me]) + int(s.placed))
+    s.key = ZERO
+    if s.phase == TURN:
+        s.key = s.board + mixed(np.uint64(int(s.skips) + 1) * SALT[2 * COPIES + 1])
+        for n in range(COPIES):
+            s.key += mixed(s.piles[me, n] * SALT[n]) + mixed(s.piles[other, n] * SALT[COPIES + n])
+
+
+@compiled
+def most_points(tiles: int) -> int:
+    """That a hand can still bring: each tile two lines of six at most, and the bonus."""
+    return 24 * tiles + BONUS
+
+
+@compiled
+def list_options(s: Struct, out: Options) -> int:
+    if s.phase == DONE:
+        return 0
+    if s.phase != TURN:
+        return list_moves(s, out)
+    if not can_place(s):
+        out[0].length, out[0].codes[0] = 1, SKIP
+        return 1
+    return list_turns(s, out)
+
+
+@compiled
+def list_moves(s: Struct, out: Options) -> int:
+    """How a turn that runs can go on."""
+    codes = np.empty(MOST_MOVES, np.int32)
+    n = legal(s, codes)
+    for k in range(n):
+        out[k].length, out[k].codes[0] = 1, codes[n - 1 - k]
+    return n
+
+
+@compiled
+def list_turns(s: Struct, out: Options) -> int:
+    """All whole turns, sorted by points; -1 if they are too many."""
+    room, first, end = list_placements(s, np.empty(ROOM, PLACEMENT))
+    if end - first > len(out):
+        return -1
+    start = np.zeros(BEST + 2, np.int64)  # by points, from the most: where in the list those turns begin
+    for which in range(first, end):
+        start[BEST - min(BEST, int(room[which].points)) + 1] += 1
+    for points in range(1, BEST + 2):
+        start[points] += start[points - 1]
+    for which in range(first, end):
+        points = BEST - min(BEST, int(room[which].points))
+        option = out[start[points]]
+        start[points] += 1
+        n = spell_placement(room, which, option.codes)
+        option.codes[n] = END
+        option.length = n + 1
+    return end - first
+
+
+@compiled
+def spell(states: Structs, option: Options, out: Codes) -> int:
+    """Fill in the codes of the moves that an option is; gives their number."""
+    for k in range(int(option[0].length)):
+        out[k] = option[0].codes[k]
+    return int(option[0].length)
+
+
+# From Python
+
+
+def is_settled(states: Structs) -> bool:
+    """Is nothing left to chance? With an empty bag, what a seat does not see is what the other holds."""
+    return bool(states[0].bag == 0)
+
+
+is_near = is_settled  # nine of ten such positions take less than a second
