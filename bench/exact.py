@@ -110,8 +110,8 @@ ABOUT = """\
 ## Exact search
 
 Seconds are those of one core, up to 10. Positions of Grawlix are from games between greedy players, one about to place;
-those of Qwirkle are the first with an empty bag, from games in which tiles are placed at random. `python -m bench.exact`
-measures it. The bar is 40 of 40 with 12 tiles in the supply, and 9 of 10 with 13.
+those of Qwirkle are the first with an empty bag, from games in which tiles are placed at random. All by
+`python -m bench.exact`. The bar is 40 of 40 with 12 tiles in the supply, and 9 of 10 with 13.
 """
 
 

@@ -1,4 +1,4 @@
-"""The matches behind docs/strength.md: `make strength` plays those that are not played yet, and writes the page anew."""
+"""The matches behind docs/strength.md: `make strength` plays those that are missing, and writes the page anew."""
 
 import json
 import sys
@@ -74,8 +74,9 @@ anew; a line can be played alone by its command. It takes some hours.
 Every match is played in groups: the same dice or deals for all seatings, so that luck falls out as far as it can. In
 brackets stand 95 % bounds, with the group as the unit. A budget is for one decision, on one core of two that played
 side by side. `public-a` to `public-d` are the programs that others have published, restated in
-`src/zellige/players/public.py`; `openspiel` is OpenSpiel's own tree search with random rollouts, on our adapter. Where a
-match says `--decide`, it stops as soon as a sequential test is sure (5 % either way).
+`src/zellige/players/public.py`; `openspiel` is OpenSpiel's own tree search with random rollouts, on our adapter: it is
+not in the package, and only `make strength` plays its matches. Where a match says `--decide`, it stops as soon as a
+sequential test is sure (5 % either way).
 """
 ABOUT = {
     "Bars": "What was set before the programs were written.",

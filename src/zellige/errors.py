@@ -32,3 +32,9 @@ class IllegalMove(ZelligeError):
 
     def __str__(self) -> str:
         return f"{self.args[0]} ({self.rule})"
+
+
+def whole_number(what: str, value: object, low: int, high: int) -> None:
+    """Refuse anything but a whole number in a range."""
+    if type(value) is not int or not low <= value <= high:
+        raise InvalidParameter(f"{what} must be a whole number from {low} to {high}, not {quoted(value)}")

@@ -167,6 +167,39 @@ Chances: TypeAlias = NDArray[np.float64]  # [seats] of winning; they add up to 1
 choices: Callable[[Struct, Choices], int] = _rule("choices")  # fills in the best, as many as there is room for
 playout: Callable[[Struct, Dice, Chances], None] = _rule("playout")  # plays on, fills in the chances of each seat
 
+
+@compiled
+def room_for(out: Choices, n: int, promise: float) -> int:
+    """Where the next choice goes: behind the others, or in the place of the worst; -1 if it is not better."""
+    if n < len(out):
+        return n
+    worst = 0
+    for k in range(1, n):
+        if out[k].promise < out[worst].promise:
+            worst = k
+    return worst if promise > out[worst].promise else -1
+
+
+@compiled
+def add_choice(out: Choices, n: int, move: int, promise: float) -> int:
+    """Add a choice of one move, if there is room or it is better than another; gives how many there are."""
+    at = room_for(out, n, promise)
+    if at < 0:
+        return n
+    out[at].codes[0], out[at].length, out[at].promise = move, 1, promise
+    return max(n, at + 1)
+
+
+@compiled
+def shared(won: int, out: Chances) -> None:
+    """The chances of each seat where the game is over: the winners, a bit for each, share."""
+    n = 0
+    for seat in range(len(out)):
+        n += won >> seat & 1
+    for seat in range(len(out)):
+        out[seat] = 1 / n if won >> seat & 1 else 0.0
+
+
 # Only of games that hide something:
 view: Callable[[Struct, int, Struct], None] = _rule("view")  # fills a blank struct with what a seat may see
 secret: Callable[[Struct, int], int] = _rule("secret")  # the seat that alone may see a move, or -1

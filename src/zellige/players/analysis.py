@@ -1,18 +1,22 @@
 """What a program thinks of a position: every move with its chances, the line that it leads to, and what is proven.
 
 >>> import zellige
->>> view = zellige.game("grawlix", order=2, hand=1).read("grawlix 2 1 | r@:0,0 | r# | o# | 0 play").view(0)
+>>> view = zellige.game("grawlix", order=2, hand=1).read("grawlix 2 1 | r@:0,0 | o# | r# | 0 play").view(0)
 >>> zellige.analyse(view, iterations=1000).rows[0].move
-Move(code=943, text='r#:0,1')
+Move(code=942, text='o#:0,-1')
 """
 
 from __future__ import annotations
 
+import time
 from typing import NamedTuple
 
 from zellige.core import Move, View
 from zellige.errors import ZelligeError
+from zellige.players.exact import NODES, Solution, is_near, solve
 from zellige.players.search.mcts import Budget, Child, Search, worth
+
+EVENLY = 0.25  # of the attention goes to all choices alike, so that each is looked at
 
 
 class Row(NamedTuple):
@@ -39,24 +43,65 @@ def analyse(
     """Look at a position as the seat sees it that is to move: so nothing hidden is told."""
     if not isinstance(view, View) or view.seat is None or view.player != view.seat:
         raise ZelligeError("an analysis needs the view of the seat that is to move")
-    search = Search(seed, threads)
-    playouts = search.think(view, Budget(1.0 if seconds is None and iterations is None else seconds, iterations), 0.25)
+    search, begin = Search(seed, threads), time.perf_counter()
+    budget = Budget(1.0 if seconds is None and iterations is None else seconds, iterations).checked()
+    solution = _solved(view, budget)
+    playouts = search.think(view, budget.less(time.perf_counter() - begin), EVENLY)
     found = sorted(search.found(), key=lambda child: worth(child, view.player), reverse=True)
-    ranked = [(_rank(move, found), move) for move in view.moves]
-    rows = tuple(_row(view, search, move, found[rank]) for rank, move in sorted(ranked, key=lambda pair: pair[0]))
+    ranked = sorted(((_rank(move, found), move) for move in view.moves), key=lambda pair: pair[0])
+    rows = tuple(_row(view, search, move, found[rank] if rank < len(found) else None) for rank, move in ranked)
+    if solution:
+        rows = _for_sure(view, rows, solution)
     return Analysis(rows[0].chances, rows, playouts)
 
 
+def _solved(view: View, budget: Budget) -> Solution | None:
+    """Who wins after each move, if that can be found in half of the time."""
+    if not is_near(view):
+        return None
+    nodes = None if budget.iterations is None else NODES * budget.iterations
+    return solve(view, None if budget.seconds is None else budget.seconds / 2, nodes)
+
+
+def _for_sure(view: View, rows: tuple[Row, ...], solution: Solution) -> tuple[Row, ...]:
+    """The rows with what was proven of each move, the best first."""
+    seats = range(view.game.seats)
+
+    def settled(row: Row) -> Row:
+        won = solution.moves[row.move]
+        winners = tuple(seats) if won < 0 else (won,)
+        chances = tuple((seat in winners) / len(winners) for seat in seats)
+        return row._replace(chances=chances, proven=winners, line=best if row.move == best[0] else row.line)
+
+    best, sign = solution.line, 1 if view.player == 0 else -1
+    margins = {move: sign * margin for move, margin in solution.margins.items()}
+    worths = {row.move: (row.chances[view.player], margins.get(row.move, 0), row.visits) for row in map(settled, rows)}
+    return tuple(sorted(map(settled, rows), key=lambda row: worths[row.move], reverse=True))
+
+
 def _rank(move: Move, found: list[Child]) -> int:
-    """A move is worth what the best choice is worth that has it: the moves of a choice can be made in any order."""
-    return next(n for n, child in enumerate(found) if move.code in child.codes)
+    """A move is worth what the best choice is worth that has it; one that is in none of them comes last."""
+    return next((n for n, child in enumerate(found) if move.code in child.codes), len(found))
 
 
-def _row(view: View, search: Search, move: Move, child: Child) -> Row:
-    own, line = list(child.codes), search.line(child.codes)
-    own.remove(move.code)
-    line = (move.code, *own, *line[len(child.codes) :])
+def _row(view: View, search: Search, move: Move, child: Child | None) -> Row:
+    if child is None:
+        return Row(move, search.chances(), 0, (move,), ())
+    line = (*_from(view, move, child.codes), *search.line(child.codes)[len(child.codes) :])
     seats = range(view.game.seats)
     winners = tuple(seat for seat in seats if child.proven >> seat & 1)
-    chances = tuple((seat in winners) / len(winners) for seat in seats) if winners else child.chances
+    seen = child.chances if child.visits else search.chances()
+    chances = tuple((seat in winners) / len(winners) for seat in seats) if winners else seen
     return Row(move, chances, child.visits, tuple(map(view.game.move, line)), winners)
+
+
+def _from(view: View, move: Move, codes: tuple[int, ...]) -> list[int]:
+    """The moves of a choice in an order that begins with one of them."""
+    line, rest, position = [move.code], list(codes), view.play(move)
+    rest.remove(move.code)
+    while rest:
+        code = next(code for code in rest if view.game.move(code) in position.moves)
+        rest.remove(code)
+        line.append(code)
+        position = position.play(view.game.move(code))
+    return line

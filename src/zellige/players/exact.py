@@ -18,6 +18,7 @@ from zellige.errors import ZelligeError
 from zellige.kernel import Structs, register
 from zellige.players.search import exact
 
+NODES = 20  # of an exact search that count as one playout, where a budget is in playouts
 SLICE = 2_000  # nodes between two looks at the clock
 SMALLEST, LARGEST = 1 << 17, 1 << 24  # positions in the table: a small one stays in the processor's cache
 CROWD = 64  # nodes searched for each place of the table before it grows
@@ -143,10 +144,11 @@ def best_line(state: State, search: Search) -> tuple[Move, ...]:
     return tuple(line)
 
 
-def solve(position: State | View, seconds: float | None = None) -> Solution | None:
-    """Who wins a position with best play, after each of its moves, and how; None if there was not time enough."""
+def solve(position: State | View, seconds: float | None = None, nodes: int | None = None) -> Solution | None:
+    """Who wins a position with best play, after each of its moves, and how; None if that takes longer than so many
+    seconds, or more than so many nodes."""
     state = whole(position)
-    search = Search(state.game, seconds)
+    search = Search(state.game, seconds, nodes)
     try:
         margins = {move: margin_of(state.play(move), search) for move in state.moves}
         best = margin_of(state, search)

@@ -10,7 +10,7 @@ from zellige.core import Move, View
 from zellige.errors import ZelligeError
 from zellige.kernel import CHOICE, Choices, Structs, choices, compiled
 from zellige.players import sense
-from zellige.players.search.tree import MOST_CHOICES
+from zellige.players.search.plain import MOST_CHOICES
 
 
 class Player(Protocol):

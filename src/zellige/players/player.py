@@ -12,18 +12,18 @@ import random
 import re
 from collections.abc import Callable
 
-from zellige.errors import InvalidParameter, quoted
+from zellige.errors import InvalidParameter, quoted, whole_number
 from zellige.players import levels
 from zellige.players.planner import Player
 from zellige.players.public import PUBLIC, Public
-from zellige.players.search.mcts import Budget
+from zellige.players.search.mcts import MOST_SEED, Budget
 from zellige.players.simple import Greedy, Random
 from zellige.players.thinking import Best, Exact, Mcts
 
 DEFAULT = Budget(seconds=1.0)
 THINKING: dict[str, Callable[[str, int, Budget, int], Player]] = {"mcts": Mcts, "exact": Exact, "best": Best}
 SIMPLE: dict[str, Callable[[str, int], Player]] = {"random": Random, "greedy": Greedy, **dict.fromkeys(PUBLIC, Public)}
-BUDGET = re.compile(r"(?P<seconds>[0-9]+(\.[0-9]*)?|\.[0-9]+)s|(?P<iterations>[0-9]+)")
+BUDGET = re.compile(r"(?P<seconds>[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})s|(?P<iterations>[0-9]{1,12})")
 
 
 def player(
@@ -38,6 +38,9 @@ def player(
     `mcts:1000`."""
     name, colon, rest = str(text).partition(":")
     chosen = random.SystemRandom().getrandbits(48) if seed is None else seed
+    whole_number("a seed", chosen, 0, MOST_SEED)
+    if (colon or name in SIMPLE) and (seconds, iterations) != (None, None):
+        raise InvalidParameter(f"{quoted(text)} cannot be given another budget")
     if name == "level":
         return level(str(text), rest, chosen, threads)
     if name in SIMPLE and not colon:
@@ -46,19 +49,13 @@ def player(
         names = ", ".join([*SIMPLE, *(f"{name}:1s" for name in THINKING), "level:1 to level:8"])
         raise InvalidParameter(f"there is no player {quoted(text)}; there is {names}")
     budget = budget_of(rest) if colon else Budget(seconds, iterations)
-    return THINKING[name](str(text), chosen, DEFAULT if budget == Budget() else checked(budget), threads)
+    return THINKING[name](str(text), chosen, DEFAULT if budget == Budget() else budget.checked(), threads)
 
 
 def budget_of(text: str) -> Budget:
     if not (found := BUDGET.fullmatch(text)):
         raise InvalidParameter(f"{quoted(text)} is no budget: that is such as 0.5s, or 1000 for so many playouts")
     return Budget(float(found["seconds"])) if found["seconds"] else Budget(None, int(found["iterations"]))
-
-
-def checked(budget: Budget) -> Budget:
-    if any(given is not None and not 0 < given < 1e9 for given in budget):
-        raise InvalidParameter("a budget must be more than nothing, and less than a billion")
-    return budget
 
 
 def level(name: str, text: str, seed: int, threads: int) -> Player:

@@ -8,56 +8,25 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-import numpy as np
-
 from zellige.core import Game
-from zellige.kernel import Chances, Choices, Dice, Struct, compiled, extend, legal, random_game, winners
-
-
-@compiled
-def every_move(s: Struct, out: Choices) -> int:
-    """Each legal move is a choice, and promises as much as the others."""
-    codes = np.empty(len(out), np.int32)
-    n = legal(s, codes)
-    for k in range(n):
-        out[k].codes[0], out[k].length, out[k].promise = codes[k], 1, 0.0
-    return n
-
-
-@compiled
-def at_random(s: Struct, dice: Dice, out: Chances) -> None:
-    """Play on at random to the end."""
-    random_game(s, dice)
-    shared(winners(s), out)
-
-
-@compiled
-def shared(won: int, out: Chances) -> None:
-    """The chances of each seat where the game is over: the winners share."""
-    n = 0
-    for seat in range(len(out)):
-        n += won >> seat & 1
-    for seat in range(len(out)):
-        out[seat] = 1 / n if won >> seat & 1 else 0.0
-
-
-@compiled
-def nothing_to_guess(s: Struct, dice: Dice) -> None:
-    """Where nothing is hidden, a view is the state."""
+from zellige.errors import ZelligeError
+from zellige.kernel import extend
+from zellige.players.search.plain import MOST_CHOICES, at_random, every_move, nothing_to_guess
 
 
 @cache
-def _bind(folder: str, hides: bool) -> None:
+def _bind(folder: str, hides: bool, most_moves: int) -> None:
     functions: dict[str, Callable[..., Any]] = {"choices": every_move, "playout": at_random}
     if not hides:
         functions["guess"] = nothing_to_guess
     for name, file in (("choices", "sense"), ("playout", "playout")):
         if find_spec(f"{folder}.{file}"):
             functions[name] = getattr(importlib.import_module(f"{folder}.{file}"), name)
+    if functions["choices"] is every_move and most_moves > MOST_CHOICES:
+        raise ZelligeError(f"a search has room for {MOST_CHOICES} moves at once: a game that has more needs a sense.py")
     extend(importlib.import_module(f"{folder}.state").STRUCT, **functions)
 
 
 def bind(game: Game) -> None:
     """Bind what is known of a game to its struct; to be called before anything compiled asks for it."""
-    game.parts  # noqa: B018 binds the rules first
-    _bind(game.card.folder, game.card.hides)
+    _bind(game.card.folder, game.card.hides, game.parts.most_moves)  # asking for the parts binds the rules first

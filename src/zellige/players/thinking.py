@@ -11,7 +11,6 @@ from zellige.players.search.mcts import Budget, Search
 from zellige.players.simple import Greedy
 
 EXACT_SHARE = 0.4  # of the time of `best` that it tries to solve a position for
-NODES = 20  # of an exact search that count as one playout
 
 
 class Mcts(Planner):
@@ -33,14 +32,11 @@ class Best(Mcts):
     """Exact where the position can be solved and is won; else, and in what time is left, tree search."""
 
     def decide(self, view: View) -> tuple[int, ...]:
-        begin, seconds = time.perf_counter(), self.budget.seconds
+        begin = time.perf_counter()
         found = solved(view, self.budget, EXACT_SHARE)
         if found and found.winner in (view.player, -1):
             return tuple(move.code for move in found.moves)
-        if seconds is None:
-            return self.playouts(view, self.budget)
-        left = max(0.001, seconds - (time.perf_counter() - begin))
-        return self.playouts(view, Budget(left, self.budget.iterations))
+        return self.playouts(view, self.budget.less(time.perf_counter() - begin))
 
 
 class Exact(Greedy):
@@ -60,5 +56,5 @@ def solved(view: View, budget: Budget, share: float) -> exact.Won | None:
     if not exact.is_near(view):
         return None
     seconds = None if budget.seconds is None else share * budget.seconds
-    nodes = None if budget.iterations is None else NODES * budget.iterations
+    nodes = None if budget.iterations is None else exact.NODES * budget.iterations
     return exact.best_moves(view, seconds, nodes)

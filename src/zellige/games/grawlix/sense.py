@@ -4,7 +4,7 @@ import numpy as np
 
 from zellige.games.grawlix.rules import COLOUR, GLYPH, apply, fitting, legal
 from zellige.games.grawlix.state import ACROSS, DRAFT, MOST_MOVES, PLACE, STRUCT
-from zellige.kernel import ONE, ZERO, Choices, Struct, compiled, count, lowest
+from zellige.kernel import ONE, ZERO, Choices, Struct, add_choice, compiled, count, lowest
 
 # Found by matches. Freedom is the number of placements, a tile at a location; what counts is its logarithm.
 OWN = 0.5  # the own freedom, against the other's; that one is the next to place
@@ -27,22 +27,8 @@ def choices(s: Struct, out: Choices) -> int:
         else:
             table[0] = s
             promise = placing(s, table[0], int(codes[k]))
-        n = add(out, n, int(codes[k]), promise)
+        n = add_choice(out, n, int(codes[k]), promise)
     return n
-
-
-@compiled
-def add(out: Choices, n: int, move: int, promise: float) -> int:
-    """Add a choice of one move; where there is no more room, in the place of the worst. Gives their number."""
-    at = n
-    if n == len(out):
-        at = 0
-        for k in range(1, n):
-            at = k if out[k].promise < out[at].promise else at
-        if promise <= out[at].promise:
-            return n
-    out[at].codes[0], out[at].length, out[at].promise = move, 1, promise
-    return max(n, at + 1)
 
 
 @compiled

@@ -6,7 +6,7 @@ from zellige.games.marrakech.rules import EIGHT, best, creditor, debt, end_turn,
 from zellige.games.marrakech.state import DONE, DRAW, LAY, ROLL, ROTATE
 from zellige.games.marrakech.tables import COUNT_NEXT, FACES, NEXT_RUGS, WALK
 from zellige.games.marrakech.turns import draw
-from zellige.kernel import ONE, ZERO, Chances, Dice, Struct, below, compiled, count
+from zellige.kernel import ONE, ZERO, Chances, Dice, Struct, below, compiled, count, shared
 
 ROUNDS = 2  # of turns
 LOOKS = 3  # rugs that a quick turn chooses from
@@ -30,7 +30,7 @@ def playout(s: Struct, dice: Dice, out: Chances) -> None:
         if s.phase == LAY:
             lay_well(s, dice)
             end_turn(s)
-    by_winners(s, out)
+    shared(best(s), out)
 
 
 @compiled
@@ -74,15 +74,6 @@ def lay_well(s: Struct, dice: Dice) -> None:
         if value > most:
             most, first, down = value, at, lies_down
     lay(s, band, first, down, int(s.rugs) - int(s.left[band]))
-
-
-@compiled
-def by_winners(s: Struct, out: Chances) -> None:
-    won, n = best(s), 0
-    for seat in range(len(out)):
-        n += won >> seat & 1
-    for seat in range(len(out)):
-        out[seat] = 1 / n if won >> seat & 1 else 0.0
 
 
 @compiled

@@ -22,7 +22,7 @@ from zellige.games.marrakech.rules import (
 )
 from zellige.games.marrakech.state import DONE, MOST_MOVES, ROTATE, SIDE, STRUCT
 from zellige.games.marrakech.tables import FACES, WALK
-from zellige.kernel import ONE, ZERO, Choices, Struct, compiled, count, lowest
+from zellige.kernel import ONE, ZERO, Choices, Struct, add_choice, compiled, count, lowest
 
 # All in dirhams, or squares, which are worth as much. Found by matches.
 LEADER = 0.5  # what a dirham of the leading rival is worth to the others, where there are more than two
@@ -44,22 +44,8 @@ def choices(s: Struct, out: Choices) -> int:
     for k in range(legal(s, codes)):
         table[0] = s
         value = rotating(s, table[0], int(codes[k])) if s.phase == ROTATE else laying(s, table[0], int(codes[k]))
-        n = add(out, n, int(codes[k]), value / SCALE)
+        n = add_choice(out, n, int(codes[k]), value / SCALE)
     return n
-
-
-@compiled
-def add(out: Choices, n: int, move: int, promise: float) -> int:
-    """Add a choice of one move; where there is no more room, in the place of the worst. Gives their number."""
-    at = n
-    if n == len(out):
-        at = 0
-        for k in range(1, n):
-            at = k if out[k].promise < out[at].promise else at
-        if promise <= out[at].promise:
-            return n
-    out[at].codes[0], out[at].length, out[at].promise = move, 1, promise
-    return max(n, at + 1)
 
 
 @compiled

@@ -6,7 +6,7 @@ from zellige.games.qwirkle.rules import apply, legal, winners
 from zellige.games.qwirkle.sense import SMALL_ROOM, fast_turn
 from zellige.games.qwirkle.state import DONE, MOST_MOVES, TILES, TURN
 from zellige.games.qwirkle.turns import PLACEMENT, draw_all
-from zellige.kernel import Chances, Dice, Struct, below, compiled
+from zellige.kernel import Chances, Dice, Struct, below, compiled, shared
 
 ROUNDS = 2  # of turns: after them each seat has had as many as the one that has just ended its turn
 FEW = 12  # tiles, from which on a playout goes to the end
@@ -22,7 +22,7 @@ def playout(s: Struct, dice: Dice, out: Chances) -> None:
     while True:
         draw_all(s, dice)
         if s.phase == DONE:
-            by_winners(s, out)
+            shared(winners(s), out)
             return
         if s.phase != TURN:  # in the middle of a turn
             apply(s, codes[below(dice, np.uint64(legal(s, codes)))])
@@ -35,18 +35,9 @@ def playout(s: Struct, dice: Dice, out: Chances) -> None:
 
 
 @compiled
-def by_winners(s: Struct, out: Chances) -> None:
-    won, n = winners(s), 0
-    for seat in range(len(out)):
-        n += won >> seat & 1
-    for seat in range(len(out)):
-        out[seat] = 1 / n if won >> seat & 1 else 0.0
-
-
-@compiled
 def by_points(s: Struct, out: Chances) -> None:
     """The more points a seat has and the fewer tiles are to come, the surer it is."""
-    spread, total = SPREAD * np.sqrt(TILES - s.tiles), 0.0
+    spread, total = SPREAD * np.sqrt(float(TILES - int(s.tiles))), 0.0
     most = max(s.points[0], s.points[1], s.points[2], s.points[3])
     for seat in range(len(out)):
         out[seat] = np.exp((s.points[seat] - most + (TO_MOVE if seat == s.seat else 0.0)) / spread)

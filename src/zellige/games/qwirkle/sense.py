@@ -26,7 +26,7 @@ from zellige.games.qwirkle.state import (
     TURN,
 )
 from zellige.games.qwirkle.turns import PLACEMENT, Placements, exchange_all, list_placements, play_placement
-from zellige.kernel import ONE, ZERO, Choices, Codes, Dice, Struct, compiled, count, lowest
+from zellige.kernel import ONE, ZERO, Choices, Codes, Dice, Struct, add_choice, compiled, count, lowest, room_for
 
 # What a turn is worth, in points beside those that it gives: by regression on what most-points players made of it in
 # their next turns, then by matches. The columns are for a full bag, for the last draws, for an empty bag.
@@ -82,30 +82,8 @@ def choices(s: Struct, out: Choices) -> int:
     n = add_placements(s, out)
     n = add_exchanges(s, out, n)
     if n == 0:
-        write(out, 0, SKIP, 0.0)
-        n = 1
+        n = add_choice(out, 0, SKIP, 0.0)
     return n
-
-
-# Lists that keep the best
-
-
-@compiled
-def room_for(out: Choices, n: int, promise: float) -> int:
-    """Where the next choice goes: behind the others, or in the place of the worst; -1 if it is not better."""
-    if n < len(out):
-        return n
-    worst = 0
-    for k in range(1, n):
-        if out[k].promise < out[worst].promise:
-            worst = k
-    return worst if promise > out[worst].promise else -1
-
-
-@compiled
-def write(out: Choices, at: int, move: int, promise: float) -> None:
-    """A choice of one move."""
-    out[at].codes[0], out[at].length, out[at].promise = move, 1, promise
 
 
 # Tiles kept
@@ -361,10 +339,7 @@ def list_moves(s: Struct, out: Choices) -> int:
         if codes[k] != END:
             apply(after, int(codes[k]))
         value = keeping_hand(after) + (-EXCHANGE if s.phase == GIVING else turn_points(after))
-        at = room_for(out, n, value / SCALE)
-        if at >= 0:
-            write(out, at, int(codes[k]), value / SCALE)
-            n = max(n, at + 1)
+        n = add_choice(out, n, int(codes[k]), value / SCALE)
     return n
 
 

@@ -10,12 +10,15 @@ from typing import NamedTuple
 import numpy as np
 
 from zellige.core import Position, View
+from zellige.errors import InvalidParameter, quoted, whole_number
 from zellige.kernel import LONGEST_CHOICE
 from zellige.players import sense
 from zellige.players.search import tree
+from zellige.players.search.plain import MOST_CHOICES
 
 FIRST_NODES, MOST_NODES = 1 << 14, 1 << 21  # room; a node has 48 bytes
 STANDARD = tree.Taste()
+MOST_THREADS, MOST_SEED = 64, (1 << 64) - 1
 SLICE = 0.005  # seconds: after so long a search looks whether it is to stop
 
 
@@ -24,6 +27,19 @@ class Budget(NamedTuple):
 
     seconds: float | None = None
     iterations: int | None = None
+
+    def less(self, seconds: float) -> Budget:
+        """What is left of it after so many seconds; at least a little."""
+        return self if self.seconds is None else self._replace(seconds=max(0.001, self.seconds - seconds))
+
+    def checked(self) -> Budget:
+        """The same, if it makes sense."""
+        seconds, iterations = self
+        if seconds is not None and (not isinstance(seconds, int | float) or not 0 < seconds < 1e6):
+            raise InvalidParameter(f"seconds must be a number above 0 and below a million, not {quoted(seconds)}")
+        if iterations is not None:
+            whole_number("the number of playouts", iterations, 1, 10**9 - 1)
+        return self
 
 
 class Child(NamedTuple):
@@ -53,8 +69,9 @@ class Tree:
         self.used = np.zeros(2, np.int64)
         self.pace = 100.0  # playouts in a slice, as far as is known
 
-    def begin(self, position: Position, evenly: float = 0.0) -> None:
-        """Look for a position in the tree that there is, and keep what grows from it; else begin anew."""
+    def begin(self, position: Position, evenly: float = 0.0) -> int:
+        """Look for a position in the tree that there is, and keep what grows from it; else begin anew. Gives the number
+        of playouts that this takes."""
         sense.bind(position.game)
         self.seats, hides = position.game.seats, position.game.card.hides
         self.seat = tree.OPEN
@@ -70,17 +87,19 @@ class Tree:
             nodes, codes = np.empty_like(self.nodes), np.empty_like(self.codes)
             tree.transplant(self.nodes, self.codes, at, nodes, codes, self.used)
             self.nodes, self.codes = nodes, codes
-        if evenly:
-            self.grow(1)  # now the root has children
-            priors = self.nodes["prior"][self.children()]
-            self.nodes["prior"][self.children()] = (1 - evenly) * priors + evenly / max(1, len(priors))
+        if not evenly:
+            return 0
+        made = self.grow(1)  # now the root has children
+        priors = self.nodes["prior"][self.children()]
+        self.nodes["prior"][self.children()] = (1 - evenly) * priors + evenly / max(1, len(priors))
+        return made
 
     def grow(self, iterations: int) -> int:
         """So many playouts; fewer if the root is proven."""
         done = 0
         while done < iterations and not self.nodes[0]["proven"]:
             full = len(self.nodes) >= MOST_NODES
-            if not full and self.used[0] + tree.MOST_CHOICES > len(self.nodes):
+            if not full and self.used[0] + MOST_CHOICES > len(self.nodes):
                 self.nodes = np.concatenate([self.nodes, np.zeros_like(self.nodes)])
                 self.codes = np.concatenate([self.codes, np.zeros_like(self.codes)])
                 continue
@@ -174,6 +193,8 @@ class Search:
     """A search of one position after another, on one thread or several, each with a tree of its own."""
 
     def __init__(self, seed: int, threads: int = 1, taste: tree.Taste = STANDARD) -> None:
+        whole_number("the number of threads", threads, 1, MOST_THREADS)
+        whole_number("a seed", seed, 0, MOST_SEED)
         self.threads, self.stopping = threads, False
         self.trees = [Tree(seed * 64 + n, taste) for n in range(threads)]
 
@@ -185,19 +206,18 @@ class Search:
         """Search a position; gives the number of playouts. `evenly` is the share of attention at the root that all
         choices get alike, whatever they promise."""
         self.stopping = False
-        for one in self.trees:
-            one.begin(position, evenly)
+        made = [one.begin(position, evenly) for one in self.trees]
         if self.threads == 1:
-            return self._grow(0, budget)
+            return self._grow(0, budget, made[0])
         with ThreadPoolExecutor(self.threads) as pool:
-            return sum(pool.map(lambda n: self._grow(n, budget), range(self.threads)))
+            return sum(pool.map(lambda n: self._grow(n, budget, made[n]), range(self.threads)))
 
-    def _grow(self, n: int, budget: Budget) -> int:
+    def _grow(self, n: int, budget: Budget, made: int) -> int:
         end = None if budget.seconds is None else time.perf_counter() + budget.seconds
         most = budget.iterations
         if most is not None:
-            most = most // self.threads + (n < most % self.threads)
-        return self.trees[n].grow_until(end, most, lambda: self.stopping)
+            most = most // self.threads + (n < most % self.threads) - made
+        return made + self.trees[n].grow_until(end, most, lambda: self.stopping)
 
     def plan(self, seat: int) -> tuple[int, ...]:
         """The moves to make now, for as long as the seat is to move and the tree has something to say."""
@@ -217,7 +237,8 @@ class Search:
             return tuple((won >> seat & 1) / won.bit_count() for seat in range(self.trees[0].seats))
         all_visits = sum(int(tree.nodes[0]["visits"]) for tree in self.trees)
         sums = sum(tree.nodes[0]["visits"] * tree.nodes[0]["chances"].astype(float) for tree in self.trees)
-        return tuple((sums / all_visits).tolist())[: self.trees[0].seats]
+        chances = (sums / all_visits)[: self.trees[0].seats]
+        return tuple((chances / chances.sum()).tolist())  # means of 32 bits do not quite add up to 1
 
     def found(self) -> list[Child]:
         """What is known of each choice at the root; of several trees, all together."""

@@ -23,11 +23,12 @@ from zellige.kernel import (
     legal,
     player,
     playout,
+    shared,
     throw,
     weight,
     winners,
 )
-from zellige.players.sense import shared
+from zellige.players.search.plain import MOST_CHOICES
 
 SEATS = 4  # at most
 NODE = np.dtype(
@@ -57,7 +58,6 @@ UNSEEN = -3  # player of a node that nobody has been to
 OPEN, NOBODY = -4, -5  # whose view is searched: nothing is hidden; a whole state of a game that hides things
 
 MOST_OUTCOMES = 8  # chance with more of them is not spread out: the tree ends there
-MOST_CHOICES = 1024  # at a node
 DEEPEST = 512  # nodes from the root
 
 
@@ -154,6 +154,7 @@ def spread(
             child = nodes[first + k]
             child.key, child.visits, child.first, child.count, child.proven = ZERO, 0, 0, 0, 0
             child.player, child.codes = UNSEEN, end
+            child.chances[:] = 0
             if chance:
                 child.prior, child.length, codes[end] = weight(s, moves[k]), 1, moves[k]
             else:
@@ -221,7 +222,8 @@ def proof(nodes: Nodes, at: int) -> int:
     """Who wins, as far as the children of a node tell: where one of them is won for who is to move; else where all
     of them are known, the best of them for who is to move."""
     node, mover = nodes[at], int(nodes[at].player)
-    best, all_known, same = 0, True, True
+    best, share, same = 0, -1.0, True
+    all_known = True
     for child in range(int(node.first), int(node.first) + int(node.count)):
         won = int(nodes[child].proven)
         if won == 0:
@@ -229,14 +231,23 @@ def proof(nodes: Nodes, at: int) -> int:
             continue
         if mover >= 0 and won == 1 << mover:
             return won
-        same = same and (best == 0 or best == won)  # noqa: PLR1714 compiled
-        if best == 0 or (mover >= 0 and won >> mover & 1):
-            best = won
-    if not all_known:
-        return 0
-    if same or (mover >= 0 and best >> mover & 1):
-        return best
-    return 0
+        part = part_of(won, mover)
+        if part > share:
+            best, share, same = won, part, True
+        elif part == share and won != best:
+            same = False
+    return best if all_known and same else 0
+
+
+@inlined
+def part_of(won: int, mover: int) -> float:
+    """What the seat to move has of a win; nothing, if chance is to move."""
+    if mover < 0 or not won >> mover & 1:
+        return 0.0
+    n = 0
+    for seat in range(SEATS):
+        n += won >> seat & 1
+    return 1 / n
 
 
 @compiled

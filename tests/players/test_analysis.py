@@ -1,0 +1,223 @@
+"""Analysis: each move once, the best first, chances that add up, lines that can be played, proofs that are right."""
+
+import random
+from typing import Any
+
+import pytest
+from tests.games.grawlix import positions as grawlix
+from tests.games.marrakech import positions as marrakech
+from tests.games.qwirkle import positions as qwirkle
+from tests.players.test_tree import certain, endings, last_turns, winner
+from tests.strategies import whole
+
+import zellige
+from zellige.players.analysis import Analysis, Row
+
+MANY = (  # 1,854 placements: more than there is room for choices
+    "qwirkle 2 | po:0,0 yo:0,1 yo:-1,0 yb:-1,1 go:0,2 gd:1,2 yx:-2,1 bx:-2,2 od:1,3 oc:2,3 rd:1,4 od:2,4 "
+    "bs:-3,2 bx:-3,3 gd:0,4 gc:0,5 ro:0,-1 rd:1,-1 pc:-1,5 gc:-1,6 oc:-1,7 gx:0,6 yx:-4,3 ox:-2,3 px:-1,3 "
+    "bx:-4,4 bb:-3,4 bo:0,-2 oo:0,-3 rc:-1,8 rb:-2,8 go:-1,-3 po:-1,-2 os:2,5 ps:3,5 ys:4,5 ob:2,6 pb:3,6 "
+    "pc:3,7 yc:4,7 px:3,8 yx:4,8 rx:5,8 rc:-2,9 pc:-3,9 bc:-1,9 yc:-1,10 yd:0,10 yd:1,1 yc:2,1 bo:-2,-3 "
+    "ro:-2,-2 yb:4,6 gs:5,5 gc:5,4 gx:5,3 gb:5,6 ro:-3,-3 yo:-3,-2 bo:-3,-1 gs:6,4 rs:6,5 ys:3,1 rs:3,0 ox:6,8 "
+    "os:6,9 pd:3,9 pb:2,9 ps:1,9 ob:6,7 os:7,7 rx:-5,3 gx:-6,3 bc:-3,10 bd:-4,10 bb:-5,10 bc:-3,5 rc:-2,5 "
+    "px:2,10 po:3,10 gb:-6,2 bb:-7,2 yb:-8,2 rb:-5,2 rb:-8,1 gb:-7,1 go:-4,-2 oo:-5,-2 bs:7,5 ys:7,6 ob:-9,2 "
+    "pb:-10,2 oc:6,10 od:6,11 oo:6,12 rx:2,-1 ox:2,-2 | rd yd gd bd pd pd | rs gs bd bs ps | 175 169 | 0 turn"
+)
+POSITIONS = {"grawlix": grawlix, "marrakech": marrakech, "qwirkle": qwirkle}
+
+
+def seats_to_move(game: str) -> list[zellige.State]:
+    states = [whole(zellige.game(game), text) for text in POSITIONS[game].positions()]
+    return [state for state in states if state.player >= 0]
+
+
+def key(row: Row, seat: int) -> tuple[int, int]:
+    """By which rows stand: won moves first, lost ones last, others by how often they were looked at."""
+    sure = 0 if not row.proven or (seat in row.proven and len(row.proven) > 1) else 1 if seat in row.proven else -1
+    return sure, row.visits
+
+
+def analysed(state: zellige.State, iterations: int = 200, seed: int = 1) -> Analysis:
+    return zellige.analyse(state.view(state.player), iterations=iterations, seed=seed)
+
+
+@pytest.mark.checked
+@pytest.mark.parametrize("game", POSITIONS)
+def test_every_move_has_one_row_and_the_best_comes_first(game: str) -> None:
+    for state in seats_to_move(game):
+        found = analysed(state)
+        assert sorted(row.move.code for row in found.rows) == sorted(move.code for move in state.moves), state
+        keys = [key(row, state.player) for row in found.rows]
+        assert keys == sorted(keys, reverse=True), state
+        assert found.chances == found.rows[0].chances
+        assert sum(found.chances) == pytest.approx(1, abs=1e-4)
+        assert all(sum(row.chances) == pytest.approx(1, abs=1e-4) for row in found.rows if row.visits), state
+        assert all(row.line[0] == row.move for row in found.rows)
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_chances_of_every_row_add_up_to_1(game: str) -> None:
+    """Also of moves that nobody looked at, because few playouts were made or the end was proven before."""
+    state = {"grawlix": zellige.game("grawlix").start(), "marrakech": zellige.game("marrakech").start()}.get(
+        game, zellige.Match(zellige.game(game), seed=3).state
+    )
+    for row in analysed(state, 1).rows:
+        assert sum(row.chances) == pytest.approx(1, abs=1e-4), row
+
+
+def test_every_move_has_a_row_where_there_are_more_choices_than_room() -> None:
+    state = whole(zellige.game("qwirkle"), MANY)
+    assert {row.move for row in analysed(state, 50).rows} == set(state.moves)
+
+
+@pytest.mark.parametrize("bag", [1, 2])
+def test_every_exchange_has_a_row_where_the_bag_is_small(bag: int) -> None:
+    state = small_bag(bag)
+    assert {row.move for row in analysed(state).rows} == set(state.moves)
+
+
+def small_bag(bag: int) -> zellige.State:
+    """A turn with so many tiles in the bag, and two of a kind in hand."""
+    for seed in range(300):
+        match, player = zellige.Match(zellige.game("qwirkle"), seed=seed), zellige.player("greedy", seed=seed)
+        while match.state.player >= 0:
+            state = match.state
+            hand = state.facts["hands"][state.player]
+            if state.begins_turn and state.facts["bag_size"] == bag and len(set(hand)) < len(hand):
+                return state
+            match.play(str(player.choose(state.view(state.player))))
+    raise AssertionError("no such game")
+
+
+def own_part(state: zellige.State, row: Row) -> zellige.State:
+    """Play a line for as long as its seat is to move."""
+    seat = state.player
+    for move in row.line:
+        if state.player == seat:
+            state = state.play(move)
+    return state
+
+
+@pytest.mark.parametrize("game", ["grawlix", "marrakech"])
+def test_lines_can_be_played_to_their_end(game: str) -> None:
+    for state in seats_to_move(game):
+        for row in analysed(state).rows:
+            after = state
+            for move in row.line:
+                after = after.play(move)
+
+
+def test_lines_can_be_played_on_every_guess() -> None:
+    states = [state for state in seats_to_move("qwirkle") if not state.begins_turn or len(state.moves) < 20]
+    assert len(states) > 5
+    for state in states:
+        view = state.view(state.player)
+        for row in analysed(state, 60).rows:
+            for seed in range(2):
+                own_part(view.guess(random.Random(seed)), row)
+
+
+def test_lines_can_be_played_from_whichever_tile_they_begin() -> None:
+    for state in seats_to_move("qwirkle"):
+        for row in analysed(state, 60).rows:
+            own_part(state, row)
+
+
+@pytest.mark.parametrize(("order", "hand", "drafts"), [(2, 1, 4), (2, 2, 4), (3, 1, 2), (3, 2, 2), (4, 3, 0)])
+def test_what_is_proven_is_right(order: int, hand: int, drafts: int) -> None:
+    game, known, proven = zellige.game("grawlix", order=order, hand=hand), dict[str, int](), 0
+    for oracle in endings(order, hand, drafts, 5):
+        rows = analysed(whole(game, grawlix.text(oracle)), 20_000).rows
+        assert rows[0].proven == (winner(oracle, known),)
+        for row in rows:
+            if row.proven:
+                after = oracle.copy()
+                after.play(str(row.move))
+                assert row.proven == (winner(after, known),)
+                assert row.chances == ((1.0, 0.0) if row.proven == (0,) else (0.0, 1.0))
+                proven += 1
+    assert proven
+
+
+def test_what_is_proven_with_chance_and_draws_is_right() -> None:
+    for seed in range(3):
+        state = last_turns(2, 1, seed)
+        for move in ("stay", "die:2"):
+            state = state.play(move)
+        if state.player >= 0:
+            for row in analysed(state, 2000).rows:
+                assert not row.proven or frozenset(row.proven) == certain(state.play(row.move))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_an_analysis_tells_nothing_hidden(players: int) -> None:
+    state = zellige.Match(zellige.game("qwirkle", players=players), seed=8).state
+    view = state.view(state.player)
+    one, other = (view.guess(random.Random(seed)) for seed in (1, 2))
+    assert one != other
+    assert analysed(one, 100) == analysed(other, 100) == analysed(state, 100)
+
+
+def test_the_same_seed_gives_the_same_analysis() -> None:
+    state = zellige.Match(zellige.game("marrakech", players=3), seed=8).state
+    assert analysed(state) == analysed(state)
+    two = [zellige.analyse(state.view(state.player), iterations=200, seed=1, threads=2) for _ in range(2)]
+    assert two[0] == two[1]
+
+
+def test_playouts_are_those_that_were_made() -> None:
+    found = analysed(zellige.game("marrakech").start(), 50)
+    assert found.playouts == sum(row.visits for row in found.rows) == 50
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_position_with_one_move(game: str) -> None:
+    texts = {
+        "grawlix": "grawlix 2 1 | r@:0,0 o#:0,1 | - | - | 0 draft",
+        "qwirkle": next(str(state) for state in seats_to_move("qwirkle") if len(state.moves) == 1),
+    }
+    if game == "marrakech":
+        pytest.skip("there is always a choice")
+    state = whole(zellige.game(game), texts[game])
+    rows = analysed(state, 50).rows
+    assert len(rows) == len(state.moves)
+    assert sum(rows[0].chances) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_only_who_is_to_move_can_ask(game: str) -> None:
+    match = zellige.Match(zellige.game(game), seed=1)
+    state = match.state
+    asked: list[Any] = [state.view(None), state.view(1 - state.player), state, None, "grawlix"]
+    if game != "grawlix":
+        asked.append(zellige.game(game).start().view(0) if game == "qwirkle" else state.play("stay").view(0))
+    while match.state.player >= 0:
+        state = match.state
+        match.play(str(zellige.player("greedy", seed=1).choose(state.view(state.player))))
+    for view in [*asked, match.state.view(0)]:
+        with pytest.raises(zellige.ZelligeError, match=r"^[^\n]+$"):
+            zellige.analyse(view, iterations=10)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"seconds": seconds, "iterations": 10} for seconds in (-1.0, "1", float("nan"))),
+        *({"iterations": iterations} for iterations in (0, -1, 1.5)),
+        {"threads": 0, "iterations": 1},
+        {"seed": -1, "iterations": 1},
+    ],
+    ids=str,
+)
+def test_a_wrong_budget_is_one_sentence(given: dict[str, Any]) -> None:
+    with pytest.raises(zellige.ZelligeError, match=r"^[^\n]+$") as error:
+        zellige.analyse(zellige.game("grawlix", order=3).start().view(0), **given)
+    assert isinstance(error.value, zellige.InvalidParameter)
+
+
+@pytest.mark.plain
+def test_an_analysis_without_the_compiler() -> None:
+    state = whole(zellige.game("grawlix"), "grawlix 2 1 | r@:0,0 | o# | r# | 0 play")
+    rows = analysed(state, 30).rows
+    assert {str(row.move) for row in rows} == {"o#:0,1", "o#:1,0", "o#:0,-1", "o#:-1,0"}
+    assert rows[0].proven == (0,)
