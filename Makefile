@@ -9,8 +9,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: play test lint soak bench strength map notebook perft playthroughs clean
 
 play: $(READY)
-	@$(BIN)/zellige warm
-	@$(BIN)/zellige play grawlix $(ARGS)
+	@$(BIN)/zellige warm grawlix
+	@$(BIN)/zellige play grawlix $(or $(ARGS),--seat human --seat level:3)
 
 test: $(READY) lint
 	$(BIN)/pytest -n auto --dist worksteal

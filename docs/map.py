@@ -13,23 +13,42 @@ HEAD = """\
 The rooms stand in dependency order: a file of the package uses only what stands above it, or beside it in its own
 folder (`tests/test_imports.py` sees to it). The lines are the files' own first lines; `make map` writes this page anew.
 """
-GAME = ("__init__.py", "rules.md", "state.py", "rules.py", "turns.py", "text.py", "draw.py", "planes.py")
+GAME = ("__init__.py", "rules.md", "state.py", "rules.py", "turns.py", "text.py", "draw.py", "planes.py", "sense.py")
 SECTIONS = {
     "The ground": ("src/zellige", ("kernel.py", "scene.py", "errors.py")),
     "Pictures": ("src/zellige/render", ("*.py",)),
     "The one abstraction": ("src/zellige", ("card.py", "core.py")),
     "The games": ("src/zellige/games", ("*.py",)),
-    "Grawlix": ("src/zellige/games/grawlix", GAME),
-    "Marrakech": ("src/zellige/games/marrakech", (*GAME[:3], "tables.py", *GAME[3:], "strings.py")),
-    "Qwirkle": ("src/zellige/games/qwirkle", (*GAME[:3], "board.py", "rules.py", "hidden.py", *GAME[4:])),
+    "Grawlix": ("src/zellige/games/grawlix", (*GAME, "ends.py")),
+    "Marrakech": ("src/zellige/games/marrakech", (*GAME[:3], "tables.py", *GAME[3:], "playout.py", "strings.py")),
+    "Qwirkle": (
+        "src/zellige/games/qwirkle",
+        (*GAME[:3], "board.py", "rules.py", "hidden.py", *GAME[4:], "playout.py", "ends.py"),
+    ),
     "Games being played": ("src/zellige", ("record.py", "match.py")),
+    "Search": ("src/zellige/players/search", ("__init__.py", "plain.py", "tree.py", "mcts.py", "exact.py")),
+    "Players": (
+        "src/zellige/players",
+        (
+            "__init__.py",
+            "sense.py",
+            "planner.py",
+            "simple.py",
+            "public.py",
+            "exact.py",
+            "thinking.py",
+            "levels.py",
+            "player.py",
+            "analysis.py",
+        ),
+    ),
     "Study": ("src/zellige/study", ("*.py",)),
     "The terminal": ("src/zellige/terminal", ("*.py",)),
     "Where researchers work": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
     "The doors": ("src/zellige", ("cli.py", "__main__.py", "__init__.py")),
     "Tests, which mirror the package": ("tests", ("**/*.py",)),
     "What is measured": ("bench", ("*.py",)),
-    "Pages": ("docs", ("decisions.md", "research.ipynb", "*.py")),
+    "Pages": ("docs", ("decisions.md", "strength.md", "research.ipynb", "*.py")),
 }
 
 

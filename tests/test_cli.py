@@ -1,20 +1,28 @@
 """The command line: what it prints, and one clear line with exit status 2 for whatever is wrong."""
 
+import io
 import json
 import os
 import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 from tests.games.grawlix.test_rules import EXAMPLE_2
 
+from zellige import cli
+from zellige.core import Move
+from zellige.errors import ZelligeError
 from zellige.games import game
 from zellige.match import Match
 from zellige.study.contract import play_match
 
+ROLL = str(game("marrakech").start().play("left"))
 POSITION = f"grawlix 6 4 | {EXAMPLE_2} | r% y@ p% b& | r# g& g% o$ | 0 play"
 
 
@@ -32,10 +40,13 @@ def test_games() -> None:
 
 def test_alone_it_says_what_it_can() -> None:
     printed = zellige().stdout
-    assert all(command in printed for command in ("games", "play", "show", "perft", "replay", "bench", "warm"))
+    assert all(command in printed for command in ("games", "play", "analyse", "solve", "review", "warm"))
 
 
-@pytest.mark.parametrize("command", ["games", "play", "show", "perft", "replay", "bench", "warm"])
+@pytest.mark.parametrize(
+    "command",
+    ["games", "play", "show", "analyse", "solve", "perft", "replay", "review", "arena", "bench", "warm"],
+)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     assert f"Example: zellige {command}" in " ".join(zellige(command, "--help").stdout.split())
 
@@ -103,7 +114,22 @@ def test_warm_and_bench() -> None:
         (("replay", __file__), "line 1 of the record"),
         (("play", "grawlix", "--seat", "human"), "has 2 seats here, not 1"),
         (("play", "grawlix", "--seat", "human", "--seat", "robot"), "there is no player 'robot'"),
+        (("play", "grawlix", "--seat", "human", "--seat", "mcts:fast"), "'fast' is no budget"),
+        (("play", "grawlix", "--seat", "human", "--seat", "level:9"), "there is no level '9'"),
         (("play", "grawlix", "--resume", "/no/such/file"), "cannot read"),
+        (("analyse", "grawlix", "nonsense"), "not a Grawlix position"),
+        (("analyse", "grawlix", POSITION, "--seconds", "0"), "--seconds must be more than 0"),
+        (("analyse", "grawlix", POSITION, "--seconds", "nan"), "--seconds must be more than 0"),
+        (("analyse", "grawlix", POSITION, "--threads", "0"), ""),
+        (("analyse", "grawlix", POSITION, "--set", "order=3"), "the position is of"),
+        (("analyse", "grawlix", "grawlix 2 1 | r@:0,0 | r# | o# | 0 play"), "the game is over"),
+        (("analyse", "marrakech", ROLL), "chance is to move in this position"),
+        (("analyse", "qwirkle", "qwirkle 2 | ro:0,0 | ? | yo | 0 0 | 0 turn"), "not what seat 0 sees"),
+        (("solve", "grawlix", "grawlix 2 1 | r@:0,0 | r# | o# | 0 play"), "the game is over"),
+        (("solve", "grawlix", POSITION, "--seconds", "-1"), "--seconds must be more than 0"),
+        (("review", "/no/such/file"), "cannot read /no/such/file"),
+        (("review", "latest"), "no game of * has been kept"),
+        (("review", __file__, "--seconds", "inf"), "line 1 of the record"),
     ],
 )
 def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], why: str) -> None:
@@ -174,3 +200,162 @@ def test_replay_of_a_game_with_hidden_hands(tmp_path: Path) -> None:
     (tmp_path / "half.txt").write_text(Match(game("qwirkle"), seed=1).record.text)
     half = zellige("replay", str(tmp_path / "half.txt")).stdout
     assert half.count("?") == 12
+
+
+# Programs
+
+
+def test_a_game_against_a_program_and_on_with_it(tmp_path: Path) -> None:
+    printed = zellige("play", "grawlix", "--seat", "human", "--seat", "greedy", given="+r@\nquit\n").stdout
+    assert "Seat 1 (greedy): +" in printed
+    kept = next((tmp_path / "data" / "zellige" / "games").iterdir())
+    assert "seat 0: human\nseat 1: greedy\n" in kept.read_text()
+    again = zellige("play", "grawlix", "--resume", str(kept), given="+y$\n+b*\nquit\n").stdout
+    assert "Seat 1 (greedy): +" in again
+    words = ("--resume", str(kept), "--seat", "level:1", "--seat", "human")
+    other = zellige("play", "grawlix", *words, given="quit\n").stdout
+    assert "Seat 0 (level:1): +" in other
+    assert "there is no player 'robot'" in (
+        zellige("play", "grawlix", "--resume", str(kept), "--seat", "robot", "--seat", "human", status=2).stderr
+    )
+
+
+def test_programs_alone() -> None:
+    words = ("--seat", "level:2", "--seat", "greedy", "--seat", "mcts:20", "--set", "rugs=1")
+    assert "The game is over" in zellige("play", "marrakech", *words).stdout
+
+
+def test_analyse() -> None:
+    printed = zellige("analyse", "grawlix", str(game("grawlix").start()), "--seconds", "0.1").stdout
+    assert "seat 0 wins" in printed
+    assert "and 21 more" in printed
+    moves = game("grawlix").read(POSITION).moves
+    found = json.loads(zellige("analyse", "grawlix", POSITION, "--seconds", "0.1", "--threads", "2", "--json").stdout)
+    assert {row["move"] for row in found["moves"]} == set(map(str, moves))
+    assert set(found["moves"][0]) == {"move", "chances", "visits", "proven", "line"}
+    assert (found["game"], found["player"], found["position"]) == ("grawlix", 0, str(game("grawlix").read(POSITION)))
+    assert found["chances"] == found["moves"][0]["chances"]
+
+
+def test_an_analysis_sees_what_the_seat_sees() -> None:
+    """A whole state is looked at as the seat to move sees it; its view gives the same."""
+    whole = "qwirkle 2 | ro:0,0 rx:0,1 | rd rs | yo yx | 0 0 | 0 turn"
+    for position in (whole, whole.replace("yo yx", "? ?")):
+        found = json.loads(zellige("analyse", "qwirkle", position, "--seconds", "0.1", "--json").stdout)
+        assert found["position"] == whole.replace("yo yx", "? ?")
+        assert "y" not in "".join(row["move"] + "".join(row["line"]) for row in found["moves"])
+
+
+def test_an_analysis_of_three_has_the_chances_of_all() -> None:
+    printed = zellige("analyse", "marrakech", str(game("marrakech", players=3).start()), "--seconds", "0.05").stdout
+    assert all(f"seat {seat} wins" in printed for seat in range(3))
+
+
+def test_review(tmp_path: Path) -> None:
+    record = play_match(game("marrakech", rugs=2), 1, 1).record
+    file, svg = tmp_path / "game.txt", tmp_path / "out.svg"
+    file.write_text(record.text)
+    printed = zellige("review", str(file), "--seconds", "0.02", "--svg", str(svg)).stdout
+    assert all(words in printed for words in ("cost", "better", "luck", "mistakes", "count as nothing"))
+    assert ElementTree.parse(svg).getroot().tag.endswith("svg")
+    found = json.loads(zellige("review", str(file), "--seconds", "0.02", "--json").stdout)
+    assert len(found["seats"]) == 2
+    assert [move for step in found["steps"] for move in step["moves"]] == list(map(str, record.moves))
+
+
+def test_review_where_there_is_no_luck_and_of_the_latest() -> None:
+    zellige("play", "grawlix", "--set", "order=3", given="+r@\n+o#\n")
+    printed = zellige("review", "latest", "--seconds", "0.02").stdout
+    assert "luck" not in printed.lower()
+    assert "seat 1" in printed
+
+
+def test_what_one_seat_saw_is_not_reviewed(tmp_path: Path) -> None:
+    (tmp_path / "seen.txt").write_text(play_match(game("qwirkle"), 1, 1).record.seen_by(0).text)
+    done = zellige("review", str(tmp_path / "seen.txt"), status=2)
+    assert done.stderr.count("\n") == 1
+    assert "what one seat saw" in done.stderr
+
+
+# Solving, with a stand-in for what solves
+
+
+class Solved(NamedTuple):
+    winner: int
+    margin: int
+    moves: dict[Move, int]
+    margins: dict[Move, int]
+    line: tuple[Move, ...]
+    nodes: int
+
+
+def solving(answer: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(position: object, seconds: float) -> object:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    stand_in = ModuleType("zellige.players.exact")
+    stand_in.solve = solve  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "zellige.players.exact", stand_in)
+
+
+def run(*words: str) -> int:
+    """The exit status of a command, in this process."""
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "argv", ["zellige", *words])
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+            patch.setattr(cli, "console", Console(highlight=False, width=120))
+            patch.setattr(cli, "errors", Console(stderr=True, highlight=False, width=120))
+            cli.main()
+    except SystemExit as end:
+        return int(end.code or 0)
+    return 0
+
+
+def test_solve(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    state = game("grawlix").read(POSITION)
+    first, second, *_ = state.moves
+    solving(Solved(0, 1, {first: 1, second: 0}, {first: 1, second: 1}, (second,), 1234), monkeypatch)
+    assert run("solve", "grawlix", POSITION, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["winner"], found["moves"]) == (0, {str(first): 1, str(second): 0})
+    assert (found["margin"], found["line"], found["nodes"]) == (1, [str(second)], 1234)
+    assert run("solve", "grawlix", POSITION) == 0
+    printed = capsys.readouterr().out
+    assert "With best play the winner is seat 0 by 1." in printed
+    assert printed.index(str(second)) < printed.index(str(first))  # what wins comes first
+    assert "1 of 2 moves win" in printed
+
+
+def test_solve_in_earnest() -> None:
+    position = "grawlix 3 2 | o@:-1,0 o$:0,-1 y#:0,0 | r@ r$ | r# y$ | 1 play"
+    moves = json.loads(zellige("solve", "grawlix", position, "--json").stdout)
+    assert moves["winner"] == 1
+    assert moves["moves"] == {"r#:-1,-1": 1, "r#:-1,1": 0, "r#:1,-1": 0, "y$:-1,1": 0}
+    assert "chance has a hand in it" in zellige("solve", "marrakech", ROLL, status=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "why"),
+    [(None, 1, "not solved in 1 s"), (ZelligeError("there are hidden tiles"), 2, "there are hidden tiles")],
+)
+def test_what_is_not_solved(
+    answer: object, status: int, why: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    solving(answer, monkeypatch)
+    assert run("solve", "grawlix", POSITION, "--seconds", "1") == status
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert why in said.err
+
+
+def test_what_takes_long_can_be_stopped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("zellige.players.analysis.analyse", stopped)
+    assert run("analyse", "grawlix", POSITION) == 130
+    assert capsys.readouterr().err.strip() == ""  # no traceback

@@ -2,12 +2,13 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from importlib.metadata import version
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 from rich.console import Console
@@ -15,8 +16,8 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 from rich.table import Table
 
-from zellige.core import Game, State, View
-from zellige.errors import ZelligeError, quoted
+from zellige.core import CHANCE, OVER, Game, State, View
+from zellige.errors import ZelligeError
 from zellige.games import GAMES, card, game
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ Sets = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+PositionText = Annotated[str, typer.Argument(metavar="POSITION", help="The position as one line of text.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A file that was saved or kept, or latest.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -57,6 +60,16 @@ def about(
 def progress(items: Sequence[T], what: str) -> Iterable[T]:
     """Go through some items with a progress bar, where there is a screen to show it."""
     return track(items, what, console=errors, transient=True, disable=not errors.is_terminal)
+
+
+@contextmanager
+def notice(what: str) -> Iterator[None]:
+    """Say that something is under way, where there is a screen to say it on."""
+    if not errors.is_terminal or errors.is_dumb_terminal:
+        yield
+        return
+    with errors.status(what):
+        yield
 
 
 def settled(name: str, sets: list[str]) -> Game:
@@ -79,6 +92,34 @@ def seated(name: str, sets: list[str], seats: int) -> Game:
     if seats and numbers and not any(text.startswith("players=") for text in sets):
         sets = [*sets, f"players={seats}"]
     return settled(name, sets)
+
+
+def position_of(name: str, text: str, sets: list[str]) -> State | View:
+    """The position that a text describes; --set may only say the same."""
+    wanted = settled(name, sets)
+    position = wanted.read(text)
+    if sets and position.game != wanted:
+        raise ZelligeError(f"the position is of {position.game}, not of {wanted}")
+    return position
+
+
+def to_move(position: State | View) -> View:
+    """What the seat to move sees."""
+    if position.player == OVER:
+        raise ZelligeError("the game is over in this position")
+    if position.player == CHANCE:
+        raise ZelligeError("chance is to move in this position: there is nothing to choose")
+    if isinstance(position, View):
+        if position.seat != position.player:
+            raise ZelligeError(f"the position is not what seat {position.player} sees, who is to move")
+        return position
+    return position.view(position.player)
+
+
+def sure_seconds(seconds: float) -> float:
+    if not 0 < seconds <= 86_400:  # also where it is not a number
+        raise ZelligeError(f"--seconds must be more than 0 and not more than a day, not {seconds:g}")
+    return seconds
 
 
 @app.command()
@@ -104,7 +145,11 @@ def play(
     seats: Annotated[
         list[str],
         typer.Option(
-            "--seat", metavar="PLAYER", help="Who sits there: human.", default_factory=list, show_default=False
+            "--seat",
+            metavar="PLAYER",
+            help="Who sits there, once for each seat: human, or a program such as greedy, level:3, mcts:1s.",
+            default_factory=list,
+            show_default=False,
         ),
     ],
     sets: Sets,
@@ -112,36 +157,38 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Go on with a game that was kept or saved, or with the latest.")
     ] = None,
 ) -> None:
-    """Play a game in the terminal, at one keyboard.
+    """Play a game in the terminal: with others at one keyboard, or against programs; or watch programs play.
 
-    Example: [bold]zellige play grawlix --set hand=3[/bold]
+    Example: [bold]zellige play grawlix --seat human --seat level:3 --set hand=3[/bold]
     """
     with suppress(ImportError):
         import readline  # noqa: F401 arrow keys and history at the prompt, where the system has it
 
+    from zellige.record import Record
     from zellige.terminal.files import read_record
-    from zellige.terminal.line import LineGame, latest, match_of
+    from zellige.terminal.line import LineGame, latest, match_of, players_of, seat_headers, seat_names
 
-    for seat in seats:
-        if seat != "human":
-            raise ZelligeError(f"there is no player {quoted(seat)}; there is human")
-    record = None
     if resume:
         if sets:
             raise ZelligeError("a game that is resumed has its own parameters, --set cannot change them")
         record = read_record(latest(name) if str(resume) == "latest" else resume)
         if record.game.name != name:
             raise ZelligeError(f"{resume} is a game of {record.game.name}, not of {name}")
-    chosen = record.game if record else seated(name, sets, len(seats))
-    if seats and len(seats) != chosen.seats:
-        raise ZelligeError(f"{chosen.card.title} has {chosen.seats} seats here, not {len(seats)}")
-    LineGame(match_of(chosen, record), console).run()
+    else:
+        record = Record(seated(name, sets, len(seats)), ())
+    if seats and len(seats) != record.game.seats:
+        raise ZelligeError(f"{record.game.card.title} has {record.game.seats} seats here, not {len(seats)}")
+    players = players_of(seats or seat_names(record))
+    if seats:
+        others = {key: value for key, value in record.headers.items() if key not in seat_headers([""] * 9)}
+        record = replace(record, headers=others | seat_headers(seats))
+    LineGame(match_of(record.game, record), console, players=players).run()
 
 
 @app.command()
 def show(
     name: GameName,
-    position: Annotated[str, typer.Argument(metavar="POSITION", help="The position as one line of text.")],
+    position: PositionText,
     sets: Sets,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture instead.")] = None,
     as_json: Json = False,
@@ -164,6 +211,60 @@ def show(
 
 
 @app.command()
+def analyse(
+    name: GameName,
+    position: PositionText,
+    sets: Sets,
+    seconds: Annotated[float, typer.Option(metavar="S", help="How long to look at it.")] = 2.0,
+    threads: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Searches side by side.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Say what a program thinks of a position: each move with its chance to win, and what is expected to follow. It
+    sees what the seat to move sees.
+
+    Example: [bold]zellige analyse grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | p@ | 0 play" --seconds 1[/bold]
+    """
+    from zellige.players.analysis import analyse as look
+    from zellige.terminal.tables import analysis_data, show_analysis
+
+    view = to_move(position_of(name, position, sets))
+    with notice(f"thinking for {sure_seconds(seconds):g} s"):
+        found = look(view, seconds, threads=threads)
+    if as_json:
+        print(json.dumps(analysis_data(found, view), indent=2, ensure_ascii=False))
+    else:
+        show_analysis(found, view, console)
+
+
+@app.command()
+def solve(
+    name: GameName,
+    position: PositionText,
+    sets: Sets,
+    seconds: Annotated[float, typer.Option(metavar="S", help="Give up after so long.")] = 60.0,
+    as_json: Json = False,
+) -> None:
+    """Solve a position exactly: who wins with best play, and by which moves. If the time is up, the exit status is 1.
+
+    Example: [bold]zellige solve grawlix "grawlix 3 1 | r@:0,0 | o# | y$ | 0 play"[/bold]
+    """
+    from zellige.players.exact import solve as search
+    from zellige.terminal.tables import show_solution, solution_data
+
+    read = position_of(name, position, sets)
+    if read.player == OVER:
+        raise ZelligeError("the game is over in this position")
+    with notice(f"solving, for at most {sure_seconds(seconds):g} s"):
+        found = search(read, seconds)
+    if found is None:
+        stop(f"the position is not solved in {seconds:g} s; give it longer with --seconds", 1)
+    elif as_json:
+        print(json.dumps(solution_data(found), indent=2, ensure_ascii=False))
+    else:
+        show_solution(found, read, console)
+
+
+@app.command()
 def perft(
     name: GameName,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=60, help="How many moves deep.")],
@@ -177,10 +278,7 @@ def perft(
     """
     from zellige.study.perft import perft as count
 
-    wanted = settled(name, sets)
-    state = wanted.start() if position is None else wanted.read(position)
-    if sets and state.game != wanted:
-        raise ZelligeError(f"the position is of {state.game}, not of {wanted}")
+    state = settled(name, sets).start() if position is None else position_of(name, position, sets)
     if not isinstance(state, State):
         raise ZelligeError("the position has hidden tiles, and what may follow cannot be counted")
     if depth == 0:
@@ -197,7 +295,7 @@ def perft(
 
 @app.command()
 def replay(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A file that was saved or kept, or latest.")],
+    record: RecordFile,
     seat: Annotated[int | None, typer.Option(metavar="N", help="Show what this seat saw.")] = None,
 ) -> None:
     """Replay a game: on a screen turn by turn, else all of it. An unfinished one does not show what is hidden.
@@ -214,6 +312,40 @@ def replay(
     if not isinstance(played.start, View) and (seat is not None or not played.outcome):
         played = played.seen_by(seat)
     replay(played, console)
+
+
+@app.command()
+def review(
+    record: RecordFile,
+    seconds: Annotated[float, typer.Option(metavar="S", help="How long to look at each step, about.")] = 0.5,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a picture too: the chances of each seat over the game.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Look at a game again: what each decision cost, what would have been better, and apart from it what chance gave
+    and took.
+
+    Example: [bold]zellige review latest --svg chances.svg[/bold]
+    """
+    from zellige.players.search.mcts import Budget
+    from zellige.study.review import review as look
+    from zellige.terminal.files import read_record, write_file
+    from zellige.terminal.line import latest
+    from zellige.terminal.tables import show_review
+
+    played = read_record(latest("*", unfinished=False) if str(record) == "latest" else record)
+    budget = Budget(sure_seconds(seconds))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("looking")
+        found = look(played, budget, progress=lambda done, of: bar.update(task, completed=done, total=of))
+    if svg:
+        write_file(svg, found.svg())
+    if as_json:
+        print(json.dumps(found.data(), indent=2, ensure_ascii=False))
+    else:
+        show_review(found, console)
 
 
 @app.command()
@@ -262,8 +394,9 @@ def arena(
 
     Example: [bold]zellige arena marrakech mcts:1000 greedy --games 200 --seed 1[/bold]
     """
-    from zellige.study.arena import Contest, Stopped, named
+    from zellige.study.arena import Stopped, named
     from zellige.study.arena import arena as play_all
+    from zellige.study.contest import Contest
     from zellige.terminal.files import write_file
 
     chosen = settled(name, sets)
@@ -332,17 +465,20 @@ def elo_words(low: float, mid: float, high: float) -> tuple[str, str]:
 
 
 @app.command()
-def warm() -> None:
-    """Compile the rules of all games, so that everything starts at once afterwards.
+def warm(
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="[GAME]...", help="Which; all of them, if none is named.", default_factory=list),
+    ],
+) -> None:
+    """Compile the rules and the players of games, so that everything starts at once afterwards.
 
-    Example: [bold]zellige warm[/bold]
+    Example: [bold]zellige warm grawlix[/bold]
     """
-    from zellige.study.contract import check_game
-    from zellige.study.perft import perft as count
+    from zellige.study.warm import compile_all
 
-    for name in progress(GAMES, "compiling"):
-        check_game(game(name), games=1, moves=40)
-        count(game(name).start(), 2)
+    for one in progress([game(name) for name in names or GAMES], "compiling"):
+        compile_all(one)
     console.print("Everything is compiled.")
 
 
@@ -358,6 +494,6 @@ def main() -> None:
         stop(str(error))
 
 
-def stop(why: str) -> None:
+def stop(why: str, status: int = 2) -> NoReturn:
     errors.print(f"zellige: {' '.join(why.split())}", markup=False, soft_wrap=True)
-    sys.exit(2)
+    sys.exit(status)

@@ -1,24 +1,27 @@
-"""Line mode: a game at one keyboard, typed move by move; it knows matches, views and scenes, and no game."""
+"""Line mode: a game at one keyboard, typed move by move, with programs at other seats; it knows no game."""
 
 import re
 import secrets
 import shutil
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
 from rich.columns import Columns
 from rich.console import Console
+from rich.markup import escape
 
 from zellige.core import Game, Move, Position, State, View
 from zellige.errors import InvalidMove, ZelligeError
-from zellige.match import Match
+from zellige.match import Match, NoTakeBack
+from zellige.players.planner import Player
 from zellige.record import UNFINISHED, Record, Turn
 from zellige.render import terminal
 from zellige.terminal.files import failing_as, read_record, write_file
+from zellige.terminal.tables import decision, gains, percent
 
 HELP = """\
 Type a move, such as those that [b]moves[/b] lists, or its number in that list; a whole turn can stand on one line.
@@ -28,7 +31,8 @@ Part of a move lists the moves that have it: a tile, or a place.
   [b]where[/b]         list the open places and what fits them
   [b]board[/b]         show the board again
   [b]full[/b]          show the board with all that a small screen leaves out
-  [b]undo[/b]          take the latest move back
+  [b]hint[/b]          what a program would do here
+  [b]undo[/b]          take the latest move back; against a program, your own latest
   [b]position[/b]      show the position as one line of text
   [b]save[/b] FILE     write the game to a file
   [b]resume[/b] FILE   go on with a game from a file
@@ -37,6 +41,8 @@ Part of a move lists the moves that have it: a tile, or a place.
 
 
 LINES_KEPT = 6  # of a screen: for what was told before the board, and the prompt
+HINT_SECONDS, HINTS = 1.0, 3
+HUMAN = "human"  # the player who has the keyboard
 
 
 def show(position: Position, console: Console, full: bool = False) -> None:
@@ -94,14 +100,44 @@ def match_of(game: Game, so_far: Record | None = None) -> Match:
     return Match(game, so_far=so_far, free_take_back=not game.card.hides)
 
 
+def seat_headers(names: Sequence[str]) -> dict[str, str]:
+    """Headers of a record that say who sits where; none where only people do."""
+    return {f"seat {n}": name for n, name in enumerate(names)} if set(names) - {HUMAN} else {}
+
+
+def seat_names(record: Record) -> list[str]:
+    """Who sat where when a game was kept: people, where the record does not say."""
+    return [record.headers.get(f"seat {seat}", HUMAN) for seat in range(record.game.seats)]
+
+
+def players_of(names: Sequence[str]) -> list[Player | None]:
+    """A program for each seat that has one; None where a person sits."""
+    from zellige.players.player import player  # loads Numba, and one may only want to be told that a file is missing
+
+    return [None if name == HUMAN else player(name) for name in names]
+
+
+def thinking(console: Console, what: str) -> AbstractContextManager[object]:
+    """A notice while a program thinks, where there is a screen to show it."""
+    plain = not console.is_terminal or console.is_dumb_terminal
+    return nullcontext() if plain else console.status(escape(what), spinner="dots")
+
+
 PART = re.compile(r"-?\d{1,3},-?\d{1,3}|[^\s\d]{2}")  # a place or a tile, whether or not a legal move has it
 
 
 class LineGame:
     """One sitting: asks for a line, does what it says, until the game is over or left."""
 
-    def __init__(self, match: Match, console: Console, ask: Callable[[str], str] = input) -> None:
+    def __init__(
+        self,
+        match: Match,
+        console: Console,
+        ask: Callable[[str], str] = input,
+        players: Sequence[Player | None] = (),
+    ) -> None:
         self.match, self.console, self.ask = match, console, ask
+        self.players = list(players) or [None] * match.game.seats  # None where a person sits
         self.looking: int | None = None  # the seat that looks at the screen, where seats do not see the same
         self.kept, self.unkept = self.new_file(), ""  # where the game is written down, or why it cannot be
         self.going = True
@@ -112,6 +148,7 @@ class LineGame:
             "where": lambda _: show_places(self.seen, console),
             "board": lambda _: self.board(),
             "full": lambda _: show(self.seen, console, full=True),
+            "hint": lambda _: self.hint(),
             "undo": lambda _: self.undo(),
             "position": lambda _: self.say(str(self.seen), whole=True),
             "save": self.save,
@@ -132,19 +169,25 @@ class LineGame:
         return self.match.state
 
     @property
+    def people(self) -> list[int]:
+        """The seats at which people sit."""
+        return [seat for seat, player in enumerate(self.players) if player is None]
+
+    @property
     def seen(self) -> State | View:
-        """What may be shown: the seat to move has the keyboard; at the end, all see all."""
-        return self.state if self.match.outcome else self.state.view(self.state.player)
+        """What may be shown: the seat to move has the keyboard, or nobody has; at the end, all see all."""
+        return self.state if self.match.outcome else self.state.view(self.state.player if self.people else None)
 
     def run(self) -> None:
         if not self.match.outcome:
             self.attempt(self.greet)
         while self.going and not self.match.outcome:
-            self.attempt(self.prompt)
+            self.attempt(self.prompt if self.players[self.state.player] is None else self.think)
         if self.match.outcome:
             self.board()
-            if self.match.game.card.hides and self.match.moves:
-                self.tell(self.match.record.turns()[-1:])
+            typed = [f"seat {seat}" for seat in self.people]
+            last = self.match.record.turns()[-1:]
+            self.tell([turn for turn in last if self.match.game.card.hides or turn.who not in typed])
             self.tell_end()
 
     def help(self) -> None:
@@ -164,7 +207,33 @@ class LineGame:
 
     def greet(self) -> None:
         self.next_board()
-        self.say("Type a move, or ? for help.")
+        self.say("Type a move, or ? for help." if self.people else "Ctrl-C leaves the game.")
+
+    def name(self, seat: int) -> str:
+        player = self.players[seat]
+        return f"Seat {seat} ({player.name})" if player else f"Seat {seat}"
+
+    def think(self) -> None:
+        """Let the program that is to move play its turn, from its view alone; each move is kept as it is made."""
+        seat, going = self.state.player, True
+        player = self.players[seat]
+        assert player
+        with thinking(self.console, f"{self.name(seat)} thinks; Ctrl-C leaves, and the game is kept"):
+            while going:
+                try:
+                    self.match.play(player.choose(self.state.view(seat)), seat)
+                except ZelligeError as error:  # it would only do it again
+                    self.going = False
+                    raise ZelligeError(f"{self.name(seat)} cannot go on, and the game is kept: {error}") from None
+                self.keep()
+                going = self.state.player == seat and not self.state.begins_turn
+        if not self.match.outcome:
+            self.tell(self.known_turns()[-1:])
+            self.next_board()
+
+    def known_turns(self) -> list[Turn]:
+        """The turns so far, as far as who looks at the screen may know."""
+        return self.match.record.seen_by(self.looking).turns()
 
     def prompt(self) -> None:
         self.do(self.ask(f"Seat {self.state.player} > ").strip())
@@ -199,25 +268,38 @@ class LineGame:
         for word in words:
             self.match.play(word, seat)
         self.keep()
-        if not self.match.outcome:
-            self.next_board()
+        if self.match.outcome:
+            return
+        if self.match.game.card.hides and self.players[self.state.player]:
+            self.tell(self.known_turns()[-1:])  # what was drawn
+        self.next_board()
 
     def next_board(self) -> None:
-        """Show the board to the seat to move. Where it may not see what the seat before it saw, that seat is first
-        shown what became of its turn, and then the keyboard is passed on behind an empty screen."""
-        seat = self.state.player
-        if self.match.game.card.hides and seat != self.looking:
-            if self.looking is not None:
-                self.board(self.looking)
-                self.tell(self.match.record.seen_by(self.looking).turns()[-1:])
-                self.ask_for("", "Press Enter to hide your tiles > ")
-            self.empty_screen()
-            self.ask_for(str(seat), f"Pass the keyboard to seat {seat}, who types {seat} to see the board > ")
-            self.looking = seat
-            self.tell(self.others_turns(seat))
+        """Show the board to the person to move, or if there are only programs, to who watches."""
+        if self.people and self.state.player not in self.people:
+            return  # it is shown when the programs have moved
+        if self.match.game.card.hides and len(self.people) > 1:
+            self.pass_on()
+        elif self.people:
+            self.looking = self.state.player
         self.board()
         if self.unkept:
             self.say(self.unkept)
+
+    def pass_on(self) -> None:
+        """Give the keyboard to the seat to move, which may not see what the one before it saw: that one is first
+        shown what became of its turn, and then the keyboard is passed on behind an empty screen."""
+        seat = self.state.player
+        if seat == self.looking:
+            return
+        if self.looking is not None:
+            self.board(self.looking)
+            self.tell([turn for turn in self.known_turns()[-1:] if turn.who == f"seat {self.looking}"])
+            self.ask_for("", "Press Enter to hide your tiles > ")
+        self.empty_screen()
+        self.ask_for(str(seat), f"Pass the keyboard to seat {seat}, who types {seat} to see the board > ")
+        self.looking = seat
+        self.tell(self.others_turns(seat))
 
     def ask_for(self, word: str, prompt: str) -> None:
         """Wait until a word is typed, and nothing else; what was typed before the question does not count."""
@@ -247,7 +329,9 @@ class LineGame:
     def tell(self, turns: list[Turn]) -> None:
         """Say what was played, and what it brought."""
         for turn in turns:
-            self.say(f"{turn}  ({turn.gained} point{'s' * (turn.gained != 1)})".capitalize())
+            seat = int(turn.who.removeprefix("seat ")) if turn.who != "chance" else None
+            who = "Chance" if seat is None else self.name(seat)
+            self.say(f"{who}: {' '.join(map(str, turn.moves))}{gains(turn, seat)}")
 
     def numbered(self, number: int) -> Move:
         moves = self.listed()
@@ -276,8 +360,30 @@ class LineGame:
         self.say("")
         show(self.seen if seat is None else self.state.view(seat), self.console)
 
+    def hint(self) -> None:
+        """What a program would do here, which sees what the seat to move sees, and no more."""
+        from zellige.players.analysis import analyse
+
+        view = self.state.view(self.state.player)
+        with thinking(self.console, "Thinking"):
+            rows = analyse(view, HINT_SECONDS).rows
+        shown: dict[frozenset[Move], str] = {}
+        for row in rows:
+            moves = decision(view, row.line)
+            shown.setdefault(frozenset(moves), f"  {percent(row.chances[view.player]):>6}  {' '.join(map(str, moves))}")
+        self.say("Your chance to win with the best moves, as a program sees it:")
+        for line in list(shown.values())[:HINTS]:
+            self.say(line)
+
     def undo(self) -> None:
+        """Take moves back to the latest at which a person was to move."""
+        if len(self.people) < len(self.players) and not self.match.game.card.hides:
+            *before, _ = self.match.record.states()
+            if not any(state.player in self.people for state in before):
+                raise NoTakeBack("there is no move of yours to take back")
         self.match.take_back()
+        while self.state.player not in self.people:
+            self.match.take_back()
         self.keep()
         self.board()
 
@@ -291,7 +397,8 @@ class LineGame:
         if not name:
             raise ZelligeError("say from where, as: resume game.txt")
         record = read_record(Path(name))
-        self.match = match_of(record.game, record)
+        players = players_of(seat_names(record))
+        self.match, self.players = match_of(record.game, record), players
         self.kept = self.new_file()  # the game that was left stays where it is
         self.looking = None
         if not self.match.outcome:
@@ -304,7 +411,7 @@ class LineGame:
 
     def quit(self) -> None:
         self.going = False
-        if self.match.game.card.hides and not self.match.outcome:
+        if self.match.game.card.hides and len(self.people) > 1 and not self.match.outcome:
             self.empty_screen()
         if self.unkept:
             self.say(self.unkept)

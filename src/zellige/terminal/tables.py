@@ -1,0 +1,224 @@
+"""How analyses, solutions and reviews are printed: tables for people, plain dicts for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from zellige.core import CHANCE, Move, Position, View
+from zellige.record import Turn
+
+if TYPE_CHECKING:
+    from zellige.players.analysis import Analysis, Row
+    from zellige.players.exact import Solution
+    from zellige.study.review import Review, Step
+
+MOST_ROWS = 15  # of a table of moves
+LONGEST_LINE = 6  # moves of an expected line that a table shows
+LOUD = {"??": "bold red", "?": "red", "?!": "yellow"}  # how the marks of mistakes look
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"
+
+
+def points(chance: float, sign: bool = True) -> str:
+    """A difference of chances in percent points; nothing where it rounds to nothing."""
+    text = f"{100 * chance:+.1f}" if sign else f"{100 * chance:.1f}"
+    return "" if float(text) == 0 else text.replace("-", "−")
+
+
+def spelt(moves: Iterable[Move]) -> str:
+    return " ".join(map(str, moves))
+
+
+def plain_table(*columns: str, right: Sequence[str] = ()) -> Table:
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for name in columns:
+        table.add_column(name, justify="right" if name in right else "left", overflow="fold")
+    return table
+
+
+# Turns
+
+
+def gains(turn: Turn, seat: int | None) -> str:
+    """What a turn brought the seat, and changed for others, in brackets; nothing where the game has no points."""
+    if turn.after.outcome and not any(turn.before.scores):
+        return ""  # the game only counts who has won
+    change = [b - a for a, b in zip(turn.before.scores, turn.after.scores, strict=True)]
+    told = [] if seat is None else [_points(change[seat])] if change[seat] or turn.gained else []
+    told += [f"seat {other} {_points(n)}" for other, n in enumerate(change) if n and other != seat]
+    return f"  ({', '.join(told)})" if told else ""
+
+
+def _points(n: int) -> str:
+    return f"{'loses ' * (n < 0)}{abs(n)} point{'s' * (abs(n) != 1)}"
+
+
+def decision(view: View, line: Sequence[Move]) -> tuple[Move, ...]:
+    """The first moves of a line: those that the seat to move makes itself, in this turn, before chance moves."""
+    position, made = view, 0
+    for move in line:
+        if position.player != view.player or (made and position.begins_turn):
+            break
+        position, made = position.play(move), made + 1
+    return tuple(line[:made])
+
+
+# Analyses
+
+
+def proven(row: Row, seat: int) -> str:
+    if not row.proven:
+        return ""
+    return "lost" if seat not in row.proven else "won" if len(row.proven) == 1 else "shared"
+
+
+def show_analysis(analysis: Analysis, view: View, console: Console) -> None:
+    """The best moves, with the chances of who is to move; where there are more than two, of all seats."""
+    seats = [view.player] if view.game.seats == 2 else list(range(view.game.seats))
+    names = [f"seat {seat} wins" for seat in seats]
+    table = plain_table("move", *names, "visits", "proven", "what follows", right=[*names, "visits"])
+    for row in analysis.rows[:MOST_ROWS]:
+        line = spelt(row.line[1 : LONGEST_LINE + 1]) + " …" * (len(row.line) > LONGEST_LINE + 1)
+        chances = [percent(row.chances[seat]) for seat in seats]
+        told = (str(row.move), *chances, f"{row.visits:,}", proven(row, view.player), line)
+        table.add_row(*map(Text, told))
+    console.print(table)
+    more = len(analysis.rows) - MOST_ROWS
+    console.print(
+        f"[dim]{f'and {more} more; ' if more > 0 else ''}seat {view.player} is to move; "
+        f"{analysis.playouts:,} playouts; the chances are estimates, except where they are proven[/dim]"
+    )
+
+
+def analysis_data(analysis: Analysis, view: View) -> dict[str, Any]:
+    moves = [
+        {
+            "move": str(row.move),
+            "chances": list(row.chances),
+            "visits": row.visits,
+            "proven": list(row.proven),
+            "line": [str(move) for move in row.line],
+        }
+        for row in analysis.rows
+    ]
+    about = {"game": view.game.name, "position": str(view), "player": view.player}
+    return about | {"chances": list(analysis.chances), "playouts": analysis.playouts, "moves": moves}
+
+
+# Solutions
+
+
+def _won(winner: int, margin: int | None) -> str:
+    """Who wins and by how many points, if there are points."""
+    if winner < 0:
+        return "nobody: it is a draw"
+    return f"seat {winner}" + (f" by {abs(margin)}" if margin else "")
+
+
+def show_solution(solution: Solution, position: Position, console: Console) -> None:
+    """Who wins with best play, and by which moves: the best first."""
+    seat = position.player
+    console.print(f"With best play the winner is [bold]{_won(solution.winner, solution.margin)}[/bold].")
+
+    def worth(move: Move) -> tuple[int, int]:
+        winner, margin = solution.moves[move], solution.margins.get(move, 0)
+        return (1 if winner == seat else 0 if winner < 0 else -1), (-margin if seat == 1 else margin)
+
+    table = plain_table("move", "then wins")
+    ranked = sorted(solution.moves, key=worth, reverse=True)
+    for move in ranked[:MOST_ROWS]:
+        table.add_row(Text(str(move)), _won(solution.moves[move], solution.margins.get(move)))
+    console.print(table)
+    more, won = len(ranked) - MOST_ROWS, sum(winner == seat for winner in solution.moves.values())
+    console.print(
+        f"[dim]{f'and {more} more; ' if more > 0 else ''}{won} of {len(ranked)} moves win for seat {seat}, who is to "
+        f"move; {solution.nodes:,} positions looked at[/dim]"
+    )
+    if solution.line:
+        console.print(Text(f"A line of best play: {spelt(solution.line)}", style="dim"))
+
+
+def solution_data(solution: Solution) -> dict[str, Any]:
+    return {
+        "winner": solution.winner,
+        "moves": {str(move): winner for move, winner in solution.moves.items()},
+        "margin": solution.margin,
+        "margins": {str(move): margin for move, margin in solution.margins.items()},
+        "line": [str(move) for move in solution.line],
+        "nodes": solution.nodes,
+    }
+
+
+# Reviews
+
+
+def show_review(review: Review, console: Console) -> None:
+    """What each decision cost and what chance brought, then what that came to for each seat."""
+    lucky = any(step.who == CHANCE for step in review.steps)
+    columns = ["turn", "who", "moves", "cost", "", "better", *(["luck"] if lucky else [])]
+    table = plain_table(*columns, right=["turn", "cost", "luck"])
+    for number, steps in groupby(review.steps, key=lambda step: step.number):
+        for n, row in enumerate(_rows(list(steps))):
+            table.add_row("" if n else str(number), *row[: len(columns) - 1])
+    console.print(table)
+    console.print()
+    console.print(_summary(review, lucky))
+    console.print(Text(_footnote(review, lucky), style="dim"))
+
+
+def _rows(steps: list[Step]) -> list[tuple[Text, ...]]:
+    """The rows of a turn: one for each decision, with what chance brought after it."""
+    rows: list[tuple[Text, ...]] = []
+    for step, after in zip(steps, [*steps[1:], None], strict=True):
+        if step.who == CHANCE and rows:
+            continue  # it stands in the row before
+        fell = after if after and after.who == CHANCE and step.who != CHANCE else None
+        moves = Text(spelt(step.moves), style="dim" if step.who == CHANCE else "")
+        if fell:
+            moves.append(f" {spelt(fell.moves)}", style="dim")
+        who = "chance" if step.who == CHANCE else f"seat {step.who}"
+        luck = _lucks(step) if step.who == CHANCE else points(fell.luck[step.who]) if fell else ""
+        cost, style = points(step.cost, sign=False), LOUD.get(step.mark, "")
+        rows.append((Text(who), moves, Text(cost, style), Text(step.mark, style), Text(spelt(step.best)), Text(luck)))
+    return rows
+
+
+def _lucks(step: Step) -> str:
+    """What chance gave to each seat, where it was nobody's turn."""
+    return "\n".join(f"seat {seat} {points(luck)}" for seat, luck in enumerate(step.luck) if points(luck))
+
+
+def _summary(review: Review, lucky: bool) -> Table:
+    columns = ["chance at the start", *(["luck"] if lucky else []), "own mistakes", "others' mistakes", "not foreseen"]
+    given_up = any(review.given_up(seat) for seat in range(len(review.start)))
+    columns += [*(["given up"] if given_up else []), "at the end"]
+    table = plain_table("who", *columns, right=columns)
+    for seat, name in enumerate(review.names):
+        luck = [points(review.luck(seat)) or "0"] if lucky else []
+        changes = [points(part) or "0" for part in (-review.cost(seat), review.gifts(seat), review.surprise(seat))]
+        end = [points(review.given_up(seat)) or "0"] if given_up else []
+        start = percent(review.start[seat])
+        table.add_row(Text(name), start, *luck, *changes, *end, percent(review.end[seat]))
+    return table
+
+
+def _footnote(review: Review, lucky: bool) -> str:
+    lines = [
+        "",
+        "Costs are in percent points of the chance to win, judged from what the seat could see; "
+        "?? is 20 or more, ? is 10, ?! is 5.",
+        "Luck is what chance gave the seat whose turn it was, judged from the whole position." if lucky else "",
+        f"Looked at twice, an even position of this game differs by more than {100 * review.noise:.1f} points "
+        "1 time in 20: lower costs are noise and count as nothing.",
+        "Each row of the second table adds up from left to right; not foreseen is what the review itself saw only when "
+        "the game had come to it.",
+    ]
+    return "\n".join(line for n, line in enumerate(lines) if line or not n)

@@ -1,0 +1,174 @@
+"""Reviews: blunders are found from the seat's own view, luck comes to nothing on average, and everything adds up."""
+
+import json
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+import zellige
+from zellige.core import CHANCE, State
+from zellige.errors import ZelligeError
+from zellige.games import game as find_game
+from zellige.match import Match
+from zellige.players.search.mcts import Budget
+from zellige.record import Ending, Record
+from zellige.study import review as study
+from zellige.study.contract import play_match
+from zellige.study.review import Looks, Review, review
+
+BUDGET = Budget(None, 160)
+
+
+def reviewed(game: zellige.Game, moves: int | None = None, budget: Budget = BUDGET) -> Review:
+    """A random game, or the first moves of it."""
+    record = play_match(game, 1, 1).record
+    if moves is not None:
+        record = replace(record, moves=record.moves[:moves], ending=Ending("unfinished"))
+    return review(record, budget)
+
+
+GAMES = [("grawlix", {"order": 4}), ("marrakech", {"players": 3, "rugs": 3}), ("qwirkle", {}), ("pig", {})]
+
+
+@pytest.mark.parametrize(("name", "values"), GAMES)
+def test_everything_adds_up(name: str, values: dict[str, int]) -> None:
+    found = reviewed(find_game(name, **values), moves=40 if name == "qwirkle" else None)
+    seats = range(found.record.game.seats)
+    played = [move for step in found.steps for move in step.moves]
+    assert tuple(played) == found.record.moves
+    for step, after in zip(found.steps, found.steps[1:], strict=False):
+        assert step.after == after.before
+    for step in found.steps:
+        assert step.cost >= 0
+        assert (step.cost > found.noise) == bool(step.best)
+        assert sum(step.after) == pytest.approx(1, abs=1e-5)
+        assert sum(step.luck) == pytest.approx(0, abs=1e-5)
+        assert (step.who == CHANCE) or not any(step.luck)
+    for seat in seats:
+        parts = (found.luck(seat), -found.cost(seat), found.gifts(seat), found.surprise(seat), found.given_up(seat))
+        assert found.start[seat] + sum(parts) == pytest.approx(found.end[seat])
+    if found.record.outcome:
+        assert {seat for seat in seats if found.end[seat]} == set(found.record.outcome.winners)
+
+
+def test_a_blunder_is_found_and_what_was_better() -> None:
+    """One of four moves wins, the others lose, and all of it can be proven."""
+    game = zellige.game("grawlix", order=3, hand=2)
+    start = game.read("grawlix 3 2 | o@:-1,0 o$:0,-1 y#:0,0 | r@ r$ | r# y$ | 1 play")
+    assert isinstance(start, State)
+    found = {
+        text: review(Record(game, (game.named(text),), start=start), Budget(None, 20_000))
+        for text in ("r#:-1,-1", "r#:-1,1")
+    }
+    assert found["r#:-1,-1"].cost(1) == 0
+    (step,) = found["r#:-1,1"].steps
+    assert (step.cost, step.mark, step.effect) == (1.0, "??", (1.0, -1.0))
+    assert str(step.best[0]) == "r#:-1,-1"
+
+
+def test_a_decision_is_judged_from_the_seats_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+    best = Looks.best
+    monkeypatch.setattr(Looks, "best", lambda self, view: looked.append(view) or best(self, view))  # type: ignore[func-returns-value]
+    found = reviewed(zellige.game("qwirkle"), moves=30)
+    states = {str(state.view(state.player)): state for state in _states(found.record) if state.player >= 0}
+    assert looked
+    for view in looked:
+        assert isinstance(view, zellige.View)
+        assert view.seat == view.player
+        assert "?" in str(view)
+        assert str(view) in states
+
+
+def _states(record: Record) -> list[State]:
+    return [state for state in record.states() if isinstance(state, State)]
+
+
+def test_a_decision_costs_the_same_whatever_others_hold() -> None:
+    """Two games that look alike to the seat: its decision is judged alike."""
+    game = zellige.game("qwirkle")
+    costs = []
+    for hidden in ("yo yx yd", "gs gb gc"):
+        start = game.read(f"qwirkle 2 | ro:0,0 rx:0,1 | rd rs rb | {hidden} | 0 0 | 0 turn")
+        assert isinstance(start, State)
+        match = Match(game, 1, so_far=Record(game, (), start=start))
+        match.play("-rd")
+        match.play("end")
+        record = replace(match.record, moves=match.moves[:2], ending=Ending("unfinished"))
+        costs.append(review(record, Budget(None, 4000)).steps[0])
+    assert costs[0].best == costs[1].best
+    assert costs[0].effect == costs[1].effect
+    assert costs[0].cost > 0.02
+
+
+def test_luck_is_what_fell_against_what_might_have() -> None:
+    game = find_game("pig", target=6)
+    start = game.read("pig 6 0 0 0 4 roll")
+    assert isinstance(start, State)
+    looks = Looks(Budget(None, 400), 0)
+    weighed = sum(
+        float(start.odds(move)) * (looks.chances(start.play(move))[0] - looks.chances(start)[0]) for move in start.moves
+    )
+    assert weighed == pytest.approx(0, abs=1e-9)
+    good, bad = (
+        review(Record(game, (game.named(die),), start=start), Budget(None, 1600)) for die in ("die:3", "die:1")
+    )
+    assert good.luck(0) > 0.05
+    assert bad.luck(0) < -0.05
+    assert good.cost(0) == bad.cost(0) == 0
+
+
+def test_noise_falls_with_the_budget_and_says_how_far_two_reviews_differ() -> None:
+    few, many = (reviewed(zellige.game("grawlix"), moves=14, budget=Budget(None, n)) for n in (80, 8000))
+    assert 0 < many.noise < few.noise
+    other = review(few.record, Budget(None, 80), seed=1)
+    gaps = [abs(a.after[0] - b.after[0]) for a, b in zip(few.steps, other.steps, strict=True)]
+    assert sum(gap > few.noise for gap in gaps) <= 3
+
+
+def test_the_same_again() -> None:
+    game = zellige.game("marrakech", rugs=2)
+    assert reviewed(game) == reviewed(game)
+
+
+def test_given_up() -> None:
+    match = Match(zellige.game("grawlix", order=3), 1)
+    match.play("+r@")
+    match.give_up(1)
+    found = review(match.record, BUDGET)
+    assert found.end == (1.0, 0.0)
+    assert found.given_up(0) == pytest.approx(1 - found.steps[-1].after[0])
+    assert found.given_up(1) < 0
+
+
+def test_json_and_picture() -> None:
+    found = reviewed(zellige.game("marrakech", rugs=2))
+    named = found._replace(record=replace(found.record, headers={"seat 1": "greedy"}))
+    data = json.loads(json.dumps(named.data()))
+    assert set(data) == {"game", "noise", "steps", "seats"}
+    assert {"turn", "who", "moves", "cost", "mark", "better", "luck", "before", "after"} == set(data["steps"][0])
+    assert {step["who"] for step in data["steps"]} == {0, 1, "chance"}
+    picture = ElementTree.fromstring(named.svg())
+    assert "seat 1 (greedy)" in {text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")}
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    record = reviewed(zellige.game("grawlix"), moves=5).record
+    review(record, BUDGET, progress=lambda done, of: told.append((done, of)))
+    assert told == [(n, 5) for n in range(6)]
+
+
+def test_what_cannot_be_reviewed() -> None:
+    with pytest.raises(ZelligeError, match="nothing was played"):
+        review(Match(zellige.game("grawlix"), 1).record, BUDGET)
+    with pytest.raises(ZelligeError, match="what one seat saw"):
+        review(play_match(zellige.game("qwirkle"), 1, 1).record.seen_by(0), BUDGET)
+
+
+@pytest.mark.parametrize(("cost", "mark"), [(0.2, "??"), (0.1, "?"), (0.05, "?!"), (0.049, "")])
+def test_marks(cost: float, mark: str) -> None:
+    move = find_game("pig").named("hold")
+    step = study.Step(1, 0, (move,), (move,), (-cost, cost), (0.5, 0.5), (0.5, 0.5))
+    assert step.mark == mark

@@ -1,0 +1,276 @@
+"""Programs at seats in line mode: what they see, what is told of them, undo, hints, watching, leaving meanwhile."""
+
+import io
+import random
+import re
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import zellige
+from zellige import IllegalMove, Match, Move, Record, View
+from zellige.core import State
+from zellige.games import game as find_game
+from zellige.players.planner import Player
+from zellige.terminal import line
+from zellige.terminal.line import LineGame, latest, match_of, players_of, seat_headers, seat_names
+
+
+class Watched:
+    """A program that plays by chance, and keeps what it was shown."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.name, self.shown, self.rng = "watched", list[View](), random.Random(seed)
+
+    def choose(self, view: View) -> Move:
+        self.shown.append(view)
+        placing = [move for move in view.moves if ":" in str(move)]
+        return self.rng.choice(placing or list(view.moves))
+
+
+def sit(
+    match: Match, lines: Iterable[str] | Callable[[str], str], *players: Player | None, console: Console | None = None
+) -> str:
+    """What is printed when these lines are typed; then the keyboard is gone."""
+    console = console or Console(file=io.StringIO(), width=100)
+    typed = iter(lines) if not callable(lines) else None
+
+    def ask(prompt: str) -> str:
+        console.print(prompt, end="")
+        try:
+            return next(typed) if typed else lines(prompt)  # type: ignore[operator]
+        except StopIteration:
+            raise EOFError from None
+
+    LineGame(match, console, ask, players).run()
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def anything(match: Match, seed: int = 3) -> Callable[[str], str]:
+    """Types any legal move at the prompt, and is never asked for the keyboard."""
+    rng = random.Random(seed)
+
+    def ask(prompt: str) -> str:
+        assert re.fullmatch(r"Seat \d > ", prompt), prompt
+        moves = sorted(match.state.moves, key=str)
+        return str(rng.choice([move for move in moves if ":" in str(move)] or moves))
+
+    return ask
+
+
+@pytest.mark.parametrize("name", ["grawlix", "marrakech", "qwirkle", "pig"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_whole_game_against_a_program(name: str, seat: int) -> None:
+    values = {"grawlix": {"order": 3}, "marrakech": {"rugs": 3}}.get(name, {})
+    match = Match(find_game(name, **values), seed=1)
+    program = zellige.player("mcts:50", seed=1)
+    printed = sit(match, anything(match), *[None if n == seat else program for n in (0, 1)])
+    assert match.outcome
+    assert "The game is over" in printed
+    others = [turn for turn in match.record.turns() if turn.who == f"seat {1 - seat}"]
+    assert printed.count(f"Seat {1 - seat} (mcts:50): ") == len(others)
+    assert Record.read(latest(name, unfinished=False).read_text()).moves == match.moves
+
+
+def test_a_program_sees_its_own_view_alone() -> None:
+    match, program = Match(zellige.game("qwirkle"), seed=1), Watched()
+    sit(match, anything(match), None, program)
+    states = [state for state in match.record.states() if isinstance(state, State)]
+    own = [state.view(1) for state in states if state.player == 1]
+    assert len(program.shown) == len(own) > 10
+    for shown, view in zip(program.shown, own, strict=True):
+        assert type(shown) is View
+        assert shown.struct.tobytes() == view.struct.tobytes()
+        assert shown.last == view.last
+
+
+def test_one_person_never_passes_the_keyboard_and_never_sees_the_programs_tiles() -> None:
+    match = Match(zellige.game("qwirkle", players=3), seed=2)
+    printed = sit(match, anything(match), Watched(1), None, Watched(2))
+    before_the_end = printed.split("The game is over")[0]
+    assert "Pass the keyboard" not in printed
+    hands = re.findall(r"Seat (\d) +\d+ +((?:(?:[a-z]{2}|\?) *)+)", before_the_end)
+    assert {owner for owner, _ in hands} == {"0", "1", "2"}
+    for owner, hand in hands:
+        assert ("?" in hand) == (owner != "1"), hand
+    for told in re.findall(r"^.*Seat [02] \(watched\): (.*)$", before_the_end, re.MULTILINE):
+        assert not re.search(r"[+-][a-z]{2}", told), told
+
+
+def test_people_pass_the_keyboard_among_themselves_when_programs_have_moved() -> None:
+    match = Match(zellige.game("qwirkle", players=3), seed=5)
+    rng, looking, passes = random.Random(1), [-1], list[int]()
+    console = Console(file=io.StringIO(), width=200)
+    file = console.file
+    assert isinstance(file, io.StringIO)
+
+    def ask(prompt: str) -> str:
+        screen = file.getvalue()
+        file.seek(0)
+        file.truncate()
+        for owner, hand in re.findall(r"Seat (\d) +\d+ +((?:(?:[a-z]{2}|\?) *)+)", screen):
+            assert ("?" in hand) == (int(owner) != looking[0]), screen
+        if prompt.startswith("Pass the keyboard to seat"):
+            assert screen == ""
+            looking[0] = int(prompt.split("seat ")[1][0])
+            passes.append(looking[0])
+            return str(looking[0])
+        if prompt.startswith("Press Enter to hide"):
+            return ""
+        if len(match.moves) > 120:
+            raise EOFError
+        moves = sorted(map(str, match.state.moves))
+        return rng.choice([move for move in moves if ":" in move] or moves)
+
+    LineGame(match, console, ask, [None, Watched(), None]).run()
+    assert set(passes) == {0, 2}
+    assert all(a != b for a, b in pairwise(passes))
+
+
+def test_points_are_told_where_the_game_has_points() -> None:
+    match = Match(zellige.game("marrakech", rugs=2), seed=4)
+    printed = sit(match, anything(match), None, Watched())
+    told = [told for told in printed.splitlines() if "Seat 1 (watched): " in told]
+    assert len(told) == 2
+    assert all(re.search(r"die:\d rug:\S+  \(", words) for words in told)
+    match = Match(zellige.game("grawlix", order=2, hand=1), seed=4)
+    printed = sit(match, anything(match), None, Watched())
+    assert not re.search(r"\d points?\b", printed)
+
+
+def test_undo_goes_back_to_ones_own_decision() -> None:
+    match = Match(zellige.game("grawlix", order=3, hand=2), seed=1, free_take_back=True)
+    printed = sit(match, ["+r@", "undo", "position", "undo", "+o#"], None, Watched())
+    assert "grawlix 3 2 | - | - | - | 0 draft" in printed
+    assert "there is no move of yours to take back" in printed
+    assert [str(move) for move in match.moves[:1]] == ["+o#"]
+    assert len(match.moves) == 2
+    match = Match(zellige.game("grawlix", order=3, hand=2), seed=1, free_take_back=True)
+    printed = sit(match, ["undo"], Watched(), None)  # the program began: its move stands
+    assert "there is no move of yours to take back" in printed
+    assert len(match.moves) == 1
+    match = Match(zellige.game("marrakech"), seed=1, free_take_back=True)
+    sit(match, ["left", "1", "undo"], None, Watched())
+    assert len(match.moves) == 2  # its turn, the die; the rug is to be laid again
+    assert match.state.player == 0
+
+
+@pytest.mark.parametrize("name", ["grawlix", "marrakech", "qwirkle"])
+def test_programs_alone_are_watched(name: str) -> None:
+    values = {"grawlix": {"order": 3}, "marrakech": {"rugs": 2}}.get(name, {})
+    match = Match(zellige.game(name, **values), seed=1)
+    printed = sit(match, [], Watched(1), Watched(2))
+    assert match.outcome
+    assert "The game is over" in printed
+    assert "Type a move" not in printed
+    if name == "qwirkle":
+        before_the_end = printed.split("The game is over")[0]
+        assert not re.search(r"Seat \d +\d+ +[a-z]{2} ", before_the_end)  # a watcher sees no hand
+
+
+def test_leaving_while_a_program_thinks_keeps_the_game() -> None:
+    class Slow(Watched):
+        def choose(self, view: View) -> Move:
+            if len(self.shown) == 1:
+                raise KeyboardInterrupt
+            return super().choose(view)
+
+    match = Match(zellige.game("grawlix", order=3, hand=2), seed=1)
+    printed = sit(match, ["+r@", "+y$"], None, Slow())
+    assert "The game is kept in" in printed
+    assert len(match.moves) == 3
+    assert Record.read(latest("grawlix").read_text()).moves == match.moves
+
+
+def test_a_program_that_goes_wrong_ends_the_sitting_with_one_sentence() -> None:
+    class Wrong(Watched):
+        def choose(self, view: View) -> Move:
+            raise IllegalMove("it is lost", "R0")
+
+    printed = sit(Match(zellige.game("grawlix"), seed=1), ["+r@"], None, Wrong())
+    assert printed.count("Seat 1 (watched) cannot go on, and the game is kept: it is lost (R0).") == 1
+
+
+def test_a_thinking_notice_on_a_screen() -> None:
+    console = Console(file=io.StringIO(), width=100, force_terminal=True, _environ={"TERM": "xterm"})
+    match = Match(zellige.game("grawlix", order=3, hand=2), seed=1)
+    assert "Seat 1 (watched) thinks" in sit(match, ["+r@"], None, Watched(), console=console)
+    assert "thinks" not in sit(Match(zellige.game("grawlix", order=3), seed=1), ["+r@"], None, Watched())
+
+
+def test_a_small_screen_against_a_program() -> None:
+    console = Console(file=io.StringIO(), width=40, height=20, force_terminal=True, color_system=None)
+    match = Match(zellige.game("qwirkle"), seed=3)
+    printed = sit(match, anything(match), None, Watched(), console=console)
+    assert match.outcome
+    plain = re.sub(r"\x1b\[[0-9?]*[a-zA-Z]|\r|^Seat 0 > ", "", printed, flags=re.MULTILINE)
+    to_copy = (".txt", "thinks")  # such lines stay whole, or are wiped out
+    assert max(len(shown) for shown in plain.splitlines() if not any(words in shown for words in to_copy)) <= 40
+
+
+# Hints
+
+
+def test_a_hint_has_three_decisions_and_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games that look alike to who asks: the hint is the same, and names only tiles of the own hand."""
+    monkeypatch.setattr(line, "HINT_SECONDS", 0.2)
+    game, hints = zellige.game("qwirkle"), []
+    for hidden in ("yo yx yd ys yb yc", "go gx gd gs gb gc"):
+        start = game.read(f"qwirkle 2 | ro:0,0 rx:0,1 | rd rs bo bx | {hidden} | 0 0 | 0 turn")
+        assert isinstance(start, State)
+        match = Match(game, seed=1, so_far=Record(game, (), start=start))
+        printed = sit(match, ["hint"], None, Watched())
+        hints.append(re.findall(r"^ +[\d.]+ %  (.*)$", printed, re.MULTILINE))
+        assert match.moves == ()
+    for hint in hints:
+        assert len(hint) == 3
+        assert len({frozenset(moves.split()) for moves in hint}) == 3
+        for word in " ".join(hint).split():
+            assert word in ("end", "skip") or word.lstrip("-")[:2] in ("rd", "rs", "bo", "bx"), word
+    assert hints[0][0] == hints[1][0]
+
+
+def test_a_hint_is_asked_of_the_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[View] = []
+    analyse = zellige.analyse
+
+    def spy(view: View, seconds: float) -> object:
+        asked.append(view)
+        return analyse(view, iterations=200)
+
+    monkeypatch.setattr("zellige.players.analysis.analyse", spy)
+    match = Match(zellige.game("qwirkle"), seed=1)
+    seat = match.state.player
+    sit(match, ["hint", "hint 3"], *[None if n == seat else Watched() for n in (0, 1)])
+    (view,) = asked
+    assert type(view) is View
+    assert view == match.state.view(seat)
+    assert view.seat == seat
+
+
+# Who sat where
+
+
+def test_a_record_says_who_sat_where() -> None:
+    game = zellige.game("grawlix", order=3, hand=1)
+    assert seat_headers(["human", "human"]) == {}
+    names = ["human", "level:2"]
+    record = Record(game, (), headers=seat_headers(names))
+    assert seat_names(Record.read(record.text)) == names
+    assert seat_names(Record(game, ())) == ["human", "human"]
+    assert [player and player.name for player in players_of(names)] == [None, "level:2"]
+
+
+def test_resuming_at_the_prompt_brings_the_programs_of_that_game(tmp_path: Path) -> None:
+    game, old = zellige.game("grawlix", order=3, hand=2), tmp_path / "old.txt"
+    old.write_text(Record(game, (game.named("+r@"),), headers=seat_headers(["human", "greedy"])).text)
+    match = match_of(game)
+    printed = sit(match, [f"resume {old}", "position"])
+    assert "Seat 1 (greedy): +" in printed
+    assert re.search(r"grawlix 3 2 \| - \| r@ \| \S\S \| 0 draft", printed)
+    old.write_text(old.read_text().replace("greedy", "robot"))
+    assert "there is no player 'robot'" in sit(match_of(game), [f"resume {old}"])
