@@ -11,8 +11,8 @@ from rich.table import Table
 
 from zellige.core import OVER, State
 from zellige.games import game
-from zellige.games.grawlix.rules import fitting
-from zellige.kernel import ONE, ZERO, Structs, compiled, count, lowest
+from zellige.games.grawlix.sense import freedom
+from zellige.kernel import Structs, compiled
 from zellige.players.exact import OutOfTime, Search, best_moves, margin_of
 
 LIMIT = 10.0  # seconds
@@ -26,13 +26,7 @@ class Measured(NamedTuple):
 @compiled
 def placements(states: Structs, seat: int) -> int:
     """How many placements a seat has in Grawlix."""
-    s, n = states[0], 0
-    hand = s.hands[seat]
-    while hand != ZERO:
-        cells = fitting(s, lowest(hand))
-        hand &= hand - ONE
-        n += count(cells) + count(cells & s.both)
-    return n
+    return freedom(states[0], states[0].hands[seat])
 
 
 def greedy(state: State, rng: random.Random) -> State:

@@ -19,10 +19,11 @@ class OpenSpiel:
     It searches anew for every single move, with the whole budget; ours shares one between the moves of a decision.
     """
 
+    pace = 300.0  # simulations a second, as far as is known: it is kept from game to game
+
     def __init__(self, name: str, seed: int) -> None:
         self.name, self.budget = name, budget_of(name.partition(":")[2])
         self.rng = np.random.RandomState(seed % 2**32)
-        self.pace = 50.0  # simulations a second, as far as is known
 
     def choose(self, view: View) -> Move:
         game = pyspiel.load_game(f"python_{view.game.name}", dict(view.game.values))
@@ -32,5 +33,5 @@ class OpenSpiel:
         bot = MCTSBot(game, 2**0.5, simulations, RandomRolloutEvaluator(1, self.rng), random_state=self.rng)
         begin = time.perf_counter()
         action = bot.step(state)
-        self.pace = simulations / (time.perf_counter() - begin)
+        OpenSpiel.pace = simulations / (time.perf_counter() - begin)
         return view.game.move(state._moves()[action])

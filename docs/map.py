@@ -20,7 +20,7 @@ SECTIONS = {
     "The one abstraction": ("src/zellige", ("card.py", "core.py")),
     "The games": ("src/zellige/games", ("*.py",)),
     "Grawlix": ("src/zellige/games/grawlix", (*GAME, "ends.py")),
-    "Marrakech": ("src/zellige/games/marrakech", (*GAME[:3], "tables.py", *GAME[3:], "playout.py", "strings.py")),
+    "Marrakech": ("src/zellige/games/marrakech", (*GAME[:3], "tables.py", *GAME[3:], "strings.py")),
     "Qwirkle": (
         "src/zellige/games/qwirkle",
         (*GAME[:3], "board.py", "rules.py", "hidden.py", *GAME[4:], "playout.py", "ends.py"),

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.metadata import version
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 from rich.table import Table
 
@@ -60,6 +58,12 @@ def about(
 def progress(items: Sequence[T], what: str) -> Iterable[T]:
     """Go through some items with a progress bar, where there is a screen to show it."""
     return track(items, what, console=errors, transient=True, disable=not errors.is_terminal)
+
+
+def counting_bar() -> Progress:
+    """A progress bar with numbers, where there is a screen to show it."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal)
 
 
 @contextmanager
@@ -180,7 +184,7 @@ def play(
         raise ZelligeError(f"{record.game.card.title} has {record.game.seats} seats here, not {len(seats)}")
     players = players_of(seats or seat_names(record))
     if seats:
-        others = {key: value for key, value in record.headers.items() if key not in seat_headers([""] * 9)}
+        others = {key: value for key, value in record.headers.items() if not key.startswith("seat ")}
         record = replace(record, headers=others | seat_headers(seats))
     LineGame(match_of(record.game, record), console, players=players).run()
 
@@ -336,16 +340,15 @@ def review(
 
     played = read_record(latest("*", unfinished=False) if str(record) == "latest" else record)
     budget = Budget(sure_seconds(seconds))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+    with counting_bar() as bar:
         task = bar.add_task("looking")
         found = look(played, budget, progress=lambda done, of: bar.update(task, completed=done, total=of))
-    if svg:
-        write_file(svg, found.svg())
     if as_json:
         print(json.dumps(found.data(), indent=2, ensure_ascii=False))
     else:
         show_review(found, console)
+    if svg:
+        write_file(svg, found.svg())
 
 
 @app.command()
@@ -398,14 +401,14 @@ def arena(
     from zellige.study.arena import arena as play_all
     from zellige.study.contest import Contest
     from zellige.terminal.files import write_file
+    from zellige.terminal.tables import show_arena, standing
 
     chosen = settled(name, sets)
     contest, status = Contest(chosen, tuple(players), seed, named), 0
     if games % contest.round and games > contest.round and len(players) > 1:
         games += contest.round - games % contest.round
         errors.print(f"{games} games, so that everyone has had every seat equally often")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+    with counting_bar() as bar:
         task = bar.add_task("playing", total=games)
 
         def watch(result: "Result") -> None:
@@ -418,50 +421,13 @@ def arena(
             result, status = stopped.result, 130  # as of a program that Ctrl-C ended
     if status:
         errors.print(f"Stopped after {result.games} of {games} games.")
-    if svg and result.games:
-        write_file(svg, result.svg())
     if as_json:
         print(json.dumps(result.data(), indent=2, ensure_ascii=False))
     elif result.games:
-        tell(result)
+        show_arena(result, console)
+    if svg and result.games:
+        write_file(svg, result.svg())
     raise typer.Exit(status)
-
-
-def standing(result: "Result") -> str:
-    """The running score, for the progress bar."""
-    if len(result.players) > 2 or not result.games:
-        return "playing"
-    low, mid, high = (100 * bound for bound in result.score[0])
-    return f"{result.players[0]} {mid:.1f} % [dim]({low:.1f} to {high:.1f})[/dim]"
-
-
-def tell(result: "Result") -> None:
-    """Print who won how much, and what that says of strength."""
-    table = Table("player", "games", "wins", "score", "95 %", "Elo", "95 %", box=None, header_style="dim")
-    for column in table.columns[1:]:
-        column.justify = "right"
-    rows = zip(result.players, result.played, result.wins, result.score, result.elo, strict=True)
-    for name, played, wins, points, strength in rows:
-        share = f"{100 * points.low:.1f} to {100 * points.high:.1f}"
-        score = f"[bold]{100 * points.mid:.1f} %[/bold]" if played else "?"
-        table.add_row(escape(name), str(played), str(wins), score, share, *elo_words(*strength))
-    console.print(table)
-    fair = dict.fromkeys(f"{100 * share:.4g} %" for share in result.fair)
-    console.print(f"[dim]{result.games} games, {result.draws} drawn; equals would score {' and '.join(fair)}.[/dim]")
-    console.print(f"[dim]Elo is counted from {escape(result.players[-1])}; the bounds hold 19 times in 20.[/dim]")
-    if result.decision:
-        better, first = result.decision.better_it_is, escape(result.players[0])
-        words = {True: f"{first} is better.", False: f"{first} is not so much better.", None: "It is not decided."}
-        console.print(words[better])
-
-
-def elo_words(low: float, mid: float, high: float) -> tuple[str, str]:
-    """A rating and its bounds; of one that has no end, the end that it has."""
-    if low == mid == high:
-        return "0", ""
-    if isfinite(mid):
-        return f"{mid:+.0f}", f"{low:+.0f} to {high:+.0f}".replace("-inf", "any").replace("+inf", "any")
-    return (f"> {low:+.0f}" if mid > 0 else f"< {high:+.0f}" if mid < 0 else "?"), ""
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -41,6 +41,16 @@ class Outcome(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What each seat has of the win."""
+        return shares(self.winners, len(self.scores))
+
+
+def shares(winners: Collection[int], seats: int) -> tuple[float, ...]:
+    """What each of so many seats has of a win: the winners share it."""
+    return tuple((seat in winners) / len(winners) for seat in range(seats))
 
 
 @lru_cache(maxsize=100_000)

@@ -326,6 +326,13 @@ def nth(bits: np.uint64, n: np.uint64) -> np.uint64:
     return shift + np.uint64(_SELECT[(bits >> shift) & np.uint64(255), rest])
 
 
+@compiled
+def mixed(bits: np.uint64) -> np.uint64:
+    """Bits that are well mixed: for keys of positions."""
+    bits = (bits ^ (bits >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9)
+    return np.uint64(bits ^ (bits >> np.uint64(29)))
+
+
 # Dice: SplitMix64 (Steele, Lea and Flood 2014), exact for any number of sides (Lemire 2019).
 
 

@@ -11,7 +11,7 @@ from tests.games.qwirkle.oracle import Oracle as Qwirkle
 from zellige.core import OVER, State, View
 from zellige.errors import ZelligeError
 from zellige.games import game
-from zellige.players.exact import Solution, best_moves, solve
+from zellige.players.exact import Search, Solution, best_moves, margin_of, solve
 
 Known = dict[object, int]
 
@@ -190,6 +190,36 @@ def test_a_view_gives_the_same_as_the_state() -> None:
         assert solve(state.view(seat)) == solve(state)
     state, _ = grawlix_positions(4, 2, 8, seed=0)
     assert solve(state.view(None)) == solve(state)
+
+
+def test_where_the_span_ends_is_part_of_a_position() -> None:
+    """Both have the same cells modulo the order, but not the same neighbours: one table must keep them apart."""
+    text = "grawlix 4 3 | y%:0,0 g@:0,1 o#:0,2 {} y$:1,1 r#:2,1 o%:3,1 | o@ g% | r@ g# | 0 play"
+    both = [game("grawlix").read(text.format(tile)) for tile in ("r$:0,3", "r$:0,-1")]
+    search = Search(both[0].game)
+    shared = [margin_of(state, search) for state in both if isinstance(state, State)]
+    alone = [margin_of(state, Search(state.game)) for state in both if isinstance(state, State)]
+    assert shared == alone
+    assert alone[0] != alone[1]
+
+
+@pytest.mark.parametrize(("order", "hand"), [(4, 2), (5, 3)])
+def test_every_move_is_as_a_search_of_its_own_says(order: int, hand: int) -> None:
+    for seed in range(40):
+        state, rng = game("grawlix", order=order, hand=hand).start(), random.Random(seed)
+        while state.player != OVER and not is_near_the_end(state):
+            state = state.play(rng.choice(list(state.moves)))
+        if state.player != OVER and (solution := solve(state)):
+            fresh = {move: winner_of(state.play(move)) for move in state.moves}
+            assert solution.moves == fresh, state
+
+
+def is_near_the_end(state: State) -> bool:
+    return int(state.struct[0].supply).bit_count() <= 6 and state.begins_turn
+
+
+def winner_of(state: State) -> int:
+    return int(margin_of(state, Search(state.game)) < 0)
 
 
 def test_time_runs_out() -> None:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from zellige.core import Move, View
+from zellige.core import Move, View, shares
 from zellige.errors import ZelligeError
-from zellige.players.exact import NODES, Solution, is_near, solve
-from zellige.players.search.mcts import Budget, Child, Search, worth
+from zellige.players.exact import NODES, NoRoom, Solution, is_near, solve
+from zellige.players.search.mcts import Budget, Child, Search, seats_of, worth
 
+EXACT_SHARE = 0.5  # of the budget goes into solving the position, where the end is near
 EVENLY = 0.25  # of the attention goes to all choices alike, so that each is looked at
 
 
@@ -46,7 +47,7 @@ def analyse(
     search, begin = Search(seed, threads), time.perf_counter()
     budget = Budget(1.0 if seconds is None and iterations is None else seconds, iterations).checked()
     solution = _solved(view, budget)
-    playouts = search.think(view, budget.less(time.perf_counter() - begin), EVENLY)
+    playouts = search.think(view, budget.less(time.perf_counter() - begin, EXACT_SHARE if is_near(view) else 0), EVENLY)
     found = sorted(search.found(), key=lambda child: worth(child, view.player), reverse=True)
     ranked = sorted(((_rank(move, found), move) for move in view.moves), key=lambda pair: pair[0])
     rows = tuple(_row(view, search, move, found[rank] if rank < len(found) else None) for rank, move in ranked)
@@ -59,18 +60,20 @@ def _solved(view: View, budget: Budget) -> Solution | None:
     """Who wins after each move, if that can be found in half of the time."""
     if not is_near(view):
         return None
-    nodes = None if budget.iterations is None else NODES * budget.iterations
-    return solve(view, None if budget.seconds is None else budget.seconds / 2, nodes)
+    seconds, iterations = budget.part(EXACT_SHARE)
+    try:
+        return solve(view, seconds, iterations and NODES * iterations)
+    except NoRoom:
+        return None
 
 
 def _for_sure(view: View, rows: tuple[Row, ...], solution: Solution) -> tuple[Row, ...]:
     """The rows with what was proven of each move, the best first."""
-    seats = range(view.game.seats)
 
     def settled(row: Row) -> Row:
         won = solution.moves[row.move]
-        winners = tuple(seats) if won < 0 else (won,)
-        chances = tuple((seat in winners) / len(winners) for seat in seats)
+        winners = tuple(range(view.game.seats)) if won < 0 else (won,)
+        chances = shares(winners, view.game.seats)
         return row._replace(chances=chances, proven=winners, line=best if row.move == best[0] else row.line)
 
     best, sign = solution.line, 1 if view.player == 0 else -1
@@ -88,10 +91,9 @@ def _row(view: View, search: Search, move: Move, child: Child | None) -> Row:
     if child is None:
         return Row(move, search.chances(), 0, (move,), ())
     line = (*_from(view, move, child.codes), *search.line(child.codes)[len(child.codes) :])
-    seats = range(view.game.seats)
-    winners = tuple(seat for seat in seats if child.proven >> seat & 1)
+    winners = seats_of(child.proven)
     seen = child.chances if child.visits else search.chances()
-    chances = tuple((seat in winners) / len(winners) for seat in seats) if winners else seen
+    chances = shares(winners, view.game.seats) if winners else seen
     return Row(move, chances, child.visits, tuple(map(view.game.move, line)), winners)
 
 

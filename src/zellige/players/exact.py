@@ -16,6 +16,7 @@ import numpy as np
 from zellige.core import CHANCE, OVER, Game, Move, State, View
 from zellige.errors import ZelligeError
 from zellige.kernel import Structs, register
+from zellige.players.planner import goes_on
 from zellige.players.search import exact
 
 NODES = 20  # of an exact search that count as one playout, where a budget is in playouts
@@ -39,11 +40,15 @@ class OutOfTime(Exception):
     """The search was stopped by the clock."""
 
 
+class NoRoom(ZelligeError):
+    """There are too many choices somewhere."""
+
+
 @cache
 def ends_of(folder: str) -> ModuleType:
     """A game's ends.py, bound to its struct."""
     if not find_spec(f"{folder}.ends"):
-        raise ZelligeError("only games in which chance can come to an end can be solved exactly")
+        raise ZelligeError(f"{folder.rpartition('.')[2]} cannot be solved exactly: chance goes on to its end")
     ends = importlib.import_module(f"{folder}.ends")
     register(ends.POSITION, (ends,))
     return ends
@@ -52,11 +57,10 @@ def ends_of(folder: str) -> ModuleType:
 def whole(position: State | View) -> State:
     """The state that a position is, if nothing is hidden and nothing left to chance."""
     game = position.game
-    if not find_spec(f"{game.card.folder}.ends"):
-        raise ZelligeError(f"{game.card.title} cannot be solved exactly: chance has a hand in it to the end")
+    ends = ends_of(game.card.folder)
     if game.seats != 2:
         raise ZelligeError(f"only positions of two seats can be solved exactly, not of {game.seats}")
-    if position.player == CHANCE or not ends_of(game.card.folder).is_settled(position.struct):
+    if position.player == CHANCE or not ends.is_settled(position.struct):
         raise ZelligeError("a position can be solved exactly only when nothing is left to chance")
     if isinstance(position, State):
         return position
@@ -89,9 +93,9 @@ class Search:
             if perf_counter() > self.deadline or self.counter[1] > self.most:
                 raise OutOfTime
             if self.counter[1] > CROWD * len(self.table) and len(self.table) < LARGEST:
-                self.table = exact.larger(self.table, np.zeros(8 * len(self.table), exact.KNOWN))
+                self.table = exact.larger(self.table, np.zeros(min(8 * len(self.table), LARGEST), exact.KNOWN))
         if self.counter[0] == exact.TOO_MANY:
-            raise OutOfTime
+            raise NoRoom("somewhere behind this position there are more turns to choose from than there is room for")
         return int(self.frames[0]["worth"])
 
     @property
@@ -178,13 +182,13 @@ def best_moves(position: State | View, seconds: float | None = None, nodes: int 
     search, seat, moves = Search(state.game, seconds, nodes), state.player, list[Move]()
     try:
         margin = margin_of(state, search, narrow=True)
-        while state.player == seat and (not moves or not state.begins_turn):
+        while not moves or goes_on(state, seat):
             if moves:
                 margin_of(state, search, narrow=True)
             chosen = chosen_moves(state, search)
             moves += chosen
             state = reduce(State.play, chosen, state)
-    except OutOfTime:
+    except (OutOfTime, NoRoom):
         return None
     return Won(winner(margin), tuple(moves))
 

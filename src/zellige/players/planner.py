@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
 
-from zellige.core import Move, View
+from zellige.core import Move, Position, View
 from zellige.errors import ZelligeError
-from zellige.kernel import CHOICE, Choices, Structs, choices, compiled
+from zellige.kernel import CHOICE, Choices
 from zellige.players import sense
-from zellige.players.search.plain import MOST_CHOICES
+from zellige.players.search.plain import MOST_CHOICES, list_choices
 
 
 class Player(Protocol):
@@ -47,12 +48,25 @@ class Planner:
         raise NotImplementedError
 
 
+def goes_on(position: Position, seat: int) -> bool:
+    """Is a decision of a seat not at its end, after one move of it or more: has it another move in the same turn?"""
+    return position.player == seat and not position.begins_turn
+
+
+def decision(view: View, line: Sequence[Move]) -> tuple[Move, ...]:
+    """The first moves of a line: those that the seat to move makes itself, in this turn, before chance moves."""
+    position, made = view, 0
+    while made < len(line) and (not made or goes_on(position, view.player)):
+        position, made = position.play(line[made]), made + 1
+    return tuple(line[:made])
+
+
 def finished(view: View, plan: tuple[int, ...]) -> tuple[int, ...]:
     """A plan up to where chance or another seat moves: what a search did not come to, the heuristic adds."""
     position = view
     for code in plan:
         position = position.play(view.game.move(code))
-    while position.player == view.player and (not plan or not position.begins_turn):
+    while not plan or goes_on(position, view.player):
         found = choices_of(position)
         added = codes_of(found[int(np.argmax(found["promise"]))])
         plan += added
@@ -65,12 +79,7 @@ def choices_of(view: View) -> Choices:
     """What the seat to move can choose from, with what each promises."""
     sense.bind(view.game)
     room = np.empty(MOST_CHOICES, CHOICE)
-    return room[: _choices_of(view.struct, room)]
-
-
-@compiled
-def _choices_of(states: Structs, room: Choices) -> int:
-    return choices(states[0], room)
+    return room[: list_choices(view.struct, room)]
 
 
 def codes_of(choice: np.void) -> tuple[int, ...]:

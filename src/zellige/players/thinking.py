@@ -36,7 +36,8 @@ class Best(Mcts):
         found = solved(view, self.budget, EXACT_SHARE)
         if found and found.winner in (view.player, -1):
             return tuple(move.code for move in found.moves)
-        return self.playouts(view, self.budget.less(time.perf_counter() - begin))
+        tried = EXACT_SHARE if exact.is_near(view) else 0
+        return self.playouts(view, self.budget.less(time.perf_counter() - begin, tried))
 
 
 class Exact(Greedy):
@@ -55,6 +56,5 @@ def solved(view: View, budget: Budget, share: float) -> exact.Won | None:
     """Who wins, and how, if that can be found with a share of a budget."""
     if not exact.is_near(view):
         return None
-    seconds = None if budget.seconds is None else share * budget.seconds
-    nodes = None if budget.iterations is None else exact.NODES * budget.iterations
-    return exact.best_moves(view, seconds, nodes)
+    seconds, iterations = budget.part(share)
+    return exact.best_moves(view, seconds, iterations and exact.NODES * iterations)

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
+from zellige import players
 from zellige.core import Game
 from zellige.errors import ZelligeError
+from zellige.kernel import fingerprint
 from zellige.study.contest import Contest, Group, Played, seatings
 
-# The first line of the file says what the arena is, each other one has a finished group.
+PLAYERS = Path(str(players.__file__)).parent
+
+
+def _programs(game: Game) -> str:
+    """What the players are compiled from, in short."""
+    folders = (Path(str(import_module(game.card.folder).__file__)).parent, PLAYERS, PLAYERS / "search")
+    return "-".join(fingerprint(folder)[:6] for folder in folders)
 
 
 class Keeper:
-    """A file with the groups that are finished, so that an arena can go on after it was stopped."""
+    """The file: what the arena is, then each group that is finished. Games of other programs are not gone on with."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self.path, self.contest = path.expanduser(), contest
@@ -44,7 +53,7 @@ class Keeper:
 
     def _about(self) -> dict[str, Any]:
         game = self.contest.game
-        about = {"arena": game.name, "rules": game.card.version, "parameters": dict(game.values)}
+        about = {"arena": game.name, "programs": _programs(game), "parameters": dict(game.values)}
         return about | {"players": list(self.contest.players), "seed": self.contest.seed}
 
     def _other(self, line: bytes) -> str:

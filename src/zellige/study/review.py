@@ -8,9 +8,9 @@ from itertools import groupby, pairwise
 from math import sqrt
 from typing import Any, NamedTuple
 
-from zellige.core import CHANCE, Move, Outcome, Position, State, View
+from zellige.core import CHANCE, Move, Position, State, View
 from zellige.errors import ZelligeError
-from zellige.players.planner import finished
+from zellige.players.planner import finished, goes_on
 from zellige.players.search.mcts import Budget, Search
 from zellige.record import Record
 from zellige.render.chart import line_chart
@@ -66,7 +66,7 @@ class Review(NamedTuple):
     def end(self) -> Chances:
         """How it ended; of an unfinished game, how it stands."""
         outcome = self.record.outcome
-        return shares(outcome, len(self.start)) if outcome else self.steps[-1].after
+        return outcome.shares if outcome else self.steps[-1].after
 
     def cost(self, seat: int) -> float:
         """What a seat's decisions cost it in all: its want of skill."""
@@ -147,11 +147,6 @@ class Review(NamedTuple):
             yield self.steps[-1].number, self.end
 
 
-def shares(outcome: Outcome, seats: int) -> Chances:
-    """Of each seat where the game is over: the winners share."""
-    return tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(seats))
-
-
 def review(
     record: Record, budget: Budget, seed: int = 0, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Review:
@@ -162,6 +157,8 @@ def review(
     """
     if isinstance(record.start, View):
         raise ZelligeError("this is what one seat saw; a review needs the record of the whole game")
+    if record.game.card.hides and not record.outcome:
+        raise ZelligeError("the game is not over, and a review would show what is hidden")
     groups = list(_groups(record))
     if not groups:
         raise ZelligeError("nothing was played in this game")
@@ -170,7 +167,7 @@ def review(
     for number, state, moves, end in groups:
         progress(len(steps), len(groups))
         after = looks.chances(end)
-        best, effect = judge(state, moves, looks)
+        best, effect = judge(state, moves, end, looks)
         steps.append(Step(number, state.player, moves, best, effect, before, after))
         before = after
     progress(len(steps), len(groups))
@@ -236,7 +233,7 @@ class Looks:
 
     def _look(self, position: Position) -> Chances:
         if outcome := position.outcome:
-            return shares(outcome, position.game.seats)
+            return outcome.shares
         one, other = (self._search(position, 2 * self.seed + half) for half in (0, 1))
         if max(one) < 1 and max(other) < 1:
             self.gaps += [((a + b) / 2, a - b) for a, b in zip(one, other, strict=True)]
@@ -256,15 +253,15 @@ class Looks:
         return tuple(map(view.game.move, finished(view, search.plan(view.player))))
 
 
-def judge(state: State, moves: tuple[Move, ...], looks: Looks) -> tuple[tuple[Move, ...], Chances]:
+def judge(state: State, moves: tuple[Move, ...], end: State, looks: Looks) -> tuple[tuple[Move, ...], Chances]:
     """What would have been better than what a seat decided, and what each seat has or lacks because it was not done;
-    nothing where nothing was better, or where chance moved.
+    nothing where nothing was better, where chance moved, or where the game was left in the middle of the decision.
 
     What is thought best and what was made are looked at alike, as the seat saw it: each for as long as the other.
     """
     nothing: tuple[tuple[Move, ...], Chances] = (), (0.0,) * state.game.seats
     seat = state.player
-    if seat == CHANCE or len(moves) == len(state.moves) == 1:
+    if seat == CHANCE or len(moves) == len(state.moves) == 1 or goes_on(end, seat):
         return nothing
     view = state.view(seat)
     best = looks.best(view)

@@ -21,7 +21,7 @@ from zellige.players.planner import Player
 from zellige.record import UNFINISHED, Record, Turn
 from zellige.render import terminal
 from zellige.terminal.files import failing_as, read_record, write_file
-from zellige.terminal.tables import decision, gains, percent
+from zellige.terminal.tables import gains, percent
 
 HELP = """\
 Type a move, such as those that [b]moves[/b] lists, or its number in that list; a whole turn can stand on one line.
@@ -74,7 +74,7 @@ def kept_games() -> Path:
 
 
 def latest(game: str, unfinished: bool = True) -> Path:
-    """The file of the game that was played last, and not to its end."""
+    """The file of the game that was played last; unless others are wanted too, of one that is not at its end."""
     files = sorted(kept_games().glob(f"{game}-*.txt"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
     for file in files:
         if not unfinished or file.read_text(errors="replace").rstrip().endswith(UNFINISHED.kind):
@@ -363,6 +363,7 @@ class LineGame:
     def hint(self) -> None:
         """What a program would do here, which sees what the seat to move sees, and no more."""
         from zellige.players.analysis import analyse
+        from zellige.players.planner import decision
 
         view = self.state.view(self.state.player)
         with thinking(self.console, "Thinking"):

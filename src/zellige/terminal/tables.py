@@ -1,12 +1,14 @@
-"""How analyses, solutions and reviews are printed: tables for people, plain dicts for programs."""
+"""How analyses, solutions, reviews and matches are printed: tables for people, plain dicts for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -16,6 +18,7 @@ from zellige.record import Turn
 if TYPE_CHECKING:
     from zellige.players.analysis import Analysis, Row
     from zellige.players.exact import Solution
+    from zellige.study.arena import Result
     from zellige.study.review import Review, Step
 
 MOST_ROWS = 15  # of a table of moves
@@ -59,16 +62,6 @@ def gains(turn: Turn, seat: int | None) -> str:
 
 def _points(n: int) -> str:
     return f"{'loses ' * (n < 0)}{abs(n)} point{'s' * (abs(n) != 1)}"
-
-
-def decision(view: View, line: Sequence[Move]) -> tuple[Move, ...]:
-    """The first moves of a line: those that the seat to move makes itself, in this turn, before chance moves."""
-    position, made = view, 0
-    for move in line:
-        if position.player != view.player or (made and position.begins_turn):
-            break
-        position, made = position.play(move), made + 1
-    return tuple(line[:made])
 
 
 # Analyses
@@ -222,3 +215,45 @@ def _footnote(review: Review, lucky: bool) -> str:
         "the game had come to it.",
     ]
     return "\n".join(line for n, line in enumerate(lines) if line or not n)
+
+
+# Arenas
+
+
+def standing(result: Result) -> str:
+    """The running score, for the progress bar."""
+    if len(result.players) > 2 or not result.games:
+        return "playing"
+    low, mid, high = (100 * bound for bound in result.score[0])
+    return f"{result.players[0]} {mid:.1f} % [dim]({low:.1f} to {high:.1f})[/dim]"
+
+
+def show_arena(result: Result, console: Console) -> None:
+    """Print who won how much, and what that says of strength."""
+    numbers = ("games", "wins", "score", "95 %", "Elo", " 95 %")
+    table = plain_table("player", *numbers, right=numbers)
+    rows = zip(result.players, result.played, result.wins, result.score, result.elo, strict=True)
+    for name, played, wins, points, strength in rows:
+        share = f"{100 * points.low:.1f} to {100 * points.high:.1f}"
+        score = f"[bold]{100 * points.mid:.1f} %[/bold]" if played else "?"
+        table.add_row(escape(name), str(played), str(wins), score, share, *elo_words(*strength))
+    console.print(table)
+    fair = dict.fromkeys(f"{100 * share:.4g} %" for share in result.fair)
+    console.print(f"[dim]{result.games} games, {result.draws} drawn; equals would score {' and '.join(fair)}.[/dim]")
+    bounds = (
+        "are a little too narrow, because it stopped when it was clear" if result.decision else "hold 19 times in 20"
+    )
+    console.print(f"[dim]Elo is counted from {escape(result.players[-1])}; the bounds {bounds}.[/dim]")
+    if result.decision:
+        better, first = result.decision.better_it_is, escape(result.players[0])
+        words = {True: f"{first} is better.", False: f"{first} is not so much better.", None: "It is not decided."}
+        console.print(words[better])
+
+
+def elo_words(low: float, mid: float, high: float) -> tuple[str, str]:
+    """A rating and its bounds; of one that has no end, the end that it has."""
+    if low == mid == high:
+        return "0", ""
+    if isfinite(mid):
+        return f"{mid:+.0f}", f"{low:+.0f} to {high:+.0f}".replace("-inf", "any").replace("+inf", "any")
+    return (f"> {low:+.0f}" if mid > 0 else f"< {high:+.0f}" if mid < 0 else "?"), ""

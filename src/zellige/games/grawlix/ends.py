@@ -19,7 +19,7 @@ from zellige.games.grawlix.rules import (
     row_of,
 )
 from zellige.games.grawlix.state import DRAFT, MOST, MOST_MOVES, STRUCT, STUCK, TILES
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest, struct
+from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest, mixed, struct
 
 # Lines only fill up, so a tile that fits no cell that the grid can still grow to will never fit any. Such tiles are
 # taken out of hands and supply. To hold one, to draft one, and to have none to draft are all the same; and to draft one
@@ -182,12 +182,6 @@ def find_near(s: Struct) -> None:
 
 
 @compiled
-def mixed(bits: np.uint64) -> np.uint64:
-    bits = (bits ^ (bits >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9)
-    return np.uint64(bits ^ (bits >> np.uint64(29)))
-
-
-@compiled
 def weighed(s: Struct, tile: np.uint64) -> np.uint64:
     """The part of the key that a tile has, to be multiplied by whose it is."""
     return mixed(s.fits[tile] * SALT[tile])
@@ -204,9 +198,10 @@ def weighed_all(s: Struct, tiles: np.uint64) -> np.uint64:
 
 @compiled
 def find_key(s: Struct, now: np.uint64) -> None:
-    """What the rest of the game depends on: who holds which tiles, where each of them fits, and which cells can be used
-    now; and the grid, while it can still grow on two sides. While a seat drafts, it is the key of the other with
-    this seat's draft missing, since the draft changes little of it."""
+    """What the rest of the game depends on: who holds which tiles, where each of them fits, which cells can be used
+    now, where the span has its edges (which cells are next to each other hangs on it), and the grid, while it can still
+    grow. While a seat drafts, it is the key of the other with this seat's draft missing, since the draft changes little
+    of it."""
     me, other = int(s.seat), 1 - int(s.seat)
     if s.phase == DRAFT:
         me, other = other, me
@@ -215,16 +210,16 @@ def find_key(s: Struct, now: np.uint64) -> None:
         key += weighed_all(s, s.supply) * THIRD
     else:
         key = weighed_nameless(s, s.hands[me], s.hands[other])
-    key += mixed(now * SALT[TILES])
+    span = np.uint64(int(s.height) + 8 * int(s.width) + 64 * (int(s.top) + 8) + 1024 * (int(s.left) + 8))
+    key += mixed(now * SALT[TILES]) + mixed(span * SALT[TILES + 2])
     if s.height < s.order or s.width < s.order:
-        span = np.uint64(int(s.height) + 8 * int(s.width) + 64 * (int(s.top) + 8) + 1024 * (int(s.left) + 8))
-        key += mixed(s.taken * SALT[TILES + 1]) + mixed(span * SALT[TILES + 2])
+        key += mixed(s.taken * SALT[TILES + 1])
     s.key = key + SALT[TILES + 3] if s.phase == DRAFT else key
 
 
 # Early in a game, and in a small one, many positions are the same but for the names of glyphs and colours. Then these
 # are named anew, in an order that depends on where their tiles fit and on who holds them; where that does not tell two
-# of them apart, equal positions may get different keys, but different ones never get the same.
+# of them apart, equal positions may get different keys, but different ones do not get the same.
 
 
 @compiled

@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.qwirkle.rules import apply, can_place, legal
+from zellige.games.qwirkle.rules import BONUS, apply, can_place, legal
 from zellige.games.qwirkle.state import COPIES, DONE, END, MOST, MOST_MOVES, SKIP, STRUCT, TURN
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, list_placements
 from zellige.games.qwirkle.turns import spell as spell_placement
-from zellige.kernel import ZERO, Codes, Struct, Structs, compiled, struct
+from zellige.kernel import ZERO, Codes, Struct, Structs, compiled, mixed, struct
 
 # What a seat gains is its points less the other's from here on.
 POSITION = struct(
@@ -36,14 +36,7 @@ MOST_WORTH = 10_000
 DEPTH = 48  # a turn for each tile of two hands, skips between them, and the moves of a turn that runs
 
 SALT = np.random.default_rng(2).integers(1 << 63, size=2 * COPIES + 2, dtype=np.uint64) | np.uint64(1)
-BONUS = 6  # in the order of turns alone; the rules add it
 BEST = 128  # points of a turn, and more
-
-
-@compiled
-def mixed(bits: np.uint64) -> np.uint64:
-    bits = (bits ^ (bits >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9)
-    return np.uint64(bits ^ (bits >> np.uint64(29)))
 
 
 @compiled

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zellige.core import Position, View
+from zellige.core import Position, View, shares
 from zellige.errors import InvalidParameter, quoted, whole_number
 from zellige.kernel import LONGEST_CHOICE
 from zellige.players import sense
 from zellige.players.search import tree
-from zellige.players.search.plain import MOST_CHOICES
+from zellige.players.search.plain import MOST_CHOICES, SEATS
 
 FIRST_NODES, MOST_NODES = 1 << 14, 1 << 21  # room; a node has 48 bytes
 STANDARD = tree.Taste()
@@ -28,9 +28,15 @@ class Budget(NamedTuple):
     seconds: float | None = None
     iterations: int | None = None
 
-    def less(self, seconds: float) -> Budget:
-        """What is left of it after so many seconds; at least a little."""
-        return self if self.seconds is None else self._replace(seconds=max(0.001, self.seconds - seconds))
+    def part(self, share: float) -> Budget:
+        """A share of it; at least a little."""
+        seconds, iterations = self
+        return Budget(seconds and max(0.001, share * seconds), iterations and max(1, int(share * iterations)))
+
+    def less(self, seconds: float, share: float) -> Budget:
+        """What is left of it after so many seconds, or after a share of the playouts; at least a little."""
+        left = self.part(1 - share)
+        return left if self.seconds is None else left._replace(seconds=max(0.001, self.seconds - seconds))
 
     def checked(self) -> Budget:
         """The same, if it makes sense."""
@@ -52,10 +58,20 @@ class Child(NamedTuple):
     proven: int  # who wins, a bit for each seat; 0 where it is not known
 
 
+def seats_of(won: int) -> tuple[int, ...]:
+    """The winners, from a bit for each."""
+    return tuple(seat for seat in range(SEATS) if won >> seat & 1)
+
+
 def worth(child: Child, seat: int) -> tuple[int, int, float]:
     """By which a seat chooses: what is won, then what was looked at most; what is lost comes last."""
     sure = 0 if not child.proven else 1 if child.proven == 1 << seat else 0 if child.proven >> seat & 1 else -1
     return sure, child.visits, child.chances[seat]
+
+
+def part(child: Child, seat: int) -> float:
+    """What a seat has of a win that is proven."""
+    return shares(seats_of(child.proven), SEATS)[seat]
 
 
 class Tree:
@@ -199,18 +215,20 @@ class Search:
         self.trees = [Tree(seed * 64 + n, taste) for n in range(threads)]
 
     def stop(self) -> None:
-        """End a search that is running, from another thread, within a slice."""
+        """End a search that is running, from another thread, within a slice; or the next one, if none is."""
         self.stopping = True
 
     def think(self, position: Position, budget: Budget, evenly: float = 0.0) -> int:
         """Search a position; gives the number of playouts. `evenly` is the share of attention at the root that all
         choices get alike, whatever they promise."""
-        self.stopping = False
         made = [one.begin(position, evenly) for one in self.trees]
-        if self.threads == 1:
-            return self._grow(0, budget, made[0])
-        with ThreadPoolExecutor(self.threads) as pool:
-            return sum(pool.map(lambda n: self._grow(n, budget, made[n]), range(self.threads)))
+        try:
+            if self.threads == 1:
+                return self._grow(0, budget, made[0])
+            with ThreadPoolExecutor(self.threads) as pool:
+                return sum(pool.map(lambda n: self._grow(n, budget, made[n]), range(self.threads)))
+        finally:
+            self.stopping = False
 
     def _grow(self, n: int, budget: Budget, made: int) -> int:
         end = None if budget.seconds is None else time.perf_counter() + budget.seconds
@@ -221,9 +239,13 @@ class Search:
 
     def plan(self, seat: int) -> tuple[int, ...]:
         """The moves to make now, for as long as the seat is to move and the tree has something to say."""
-        best = max(self.found(), key=lambda child: worth(child, seat), default=None)
-        if best is None:
+        found = self.found()
+        if not found:
             return ()
+        if all(child.proven for child in found):
+            best = max(found, key=lambda child: (part(child, seat), worth(child, seat)))
+        else:
+            best = max(found, key=lambda child: worth(child, seat))
         one = max(self.trees, key=lambda tree: tree.visits_of(best.codes))
         return best.codes + one.rest(best.codes, seat)
 
@@ -234,7 +256,7 @@ class Search:
     def chances(self) -> tuple[float, ...]:
         """Of each seat, over all playouts; for sure, where the end is proven."""
         if won := max(int(tree.nodes[0]["proven"]) for tree in self.trees):
-            return tuple((won >> seat & 1) / won.bit_count() for seat in range(self.trees[0].seats))
+            return shares(seats_of(won), self.trees[0].seats)
         all_visits = sum(int(tree.nodes[0]["visits"]) for tree in self.trees)
         sums = sum(tree.nodes[0]["visits"] * tree.nodes[0]["chances"].astype(float) for tree in self.trees)
         chances = (sums / all_visits)[: self.trees[0].seats]

@@ -2,9 +2,24 @@
 
 import numpy as np
 
-from zellige.kernel import Chances, Choices, Dice, Struct, add_choice, compiled, legal, random_game, shared, winners
+from zellige.kernel import (
+    Chances,
+    Choices,
+    Dice,
+    Struct,
+    Structs,
+    add_choice,
+    choices,
+    compiled,
+    legal,
+    random_game,
+    shared,
+    winners,
+)
 
+SEATS = 4  # at most
 MOST_CHOICES = 1024  # at a node
+MOST_MOVES = 4096  # of chance at a node, and of a game
 
 
 @compiled
@@ -26,3 +41,9 @@ def at_random(s: Struct, dice: Dice, out: Chances) -> None:
 @compiled
 def nothing_to_guess(s: Struct, dice: Dice) -> None:
     """Where nothing is hidden, a view is the state."""
+
+
+@compiled
+def list_choices(states: Structs, out: Choices) -> int:
+    """Fill in what the seat to move can choose from; from Python."""
+    return choices(states[0], out)

@@ -28,9 +28,8 @@ from zellige.kernel import (
     weight,
     winners,
 )
-from zellige.players.search.plain import MOST_CHOICES
+from zellige.players.search.plain import MOST_CHOICES, MOST_MOVES, SEATS
 
-SEATS = 4  # at most
 NODE = np.dtype(
     (
         np.record,
@@ -92,7 +91,7 @@ def grow(
     can do depends on the guess. Where nothing is hidden, `seat` is OPEN.
     """
     room, path, chances = np.empty(MOST_CHOICES, CHOICE), np.empty(DEEPEST, np.int32), np.zeros(seats)
-    moves, hides = np.empty(len(room), np.int32), seat != OPEN
+    moves, hides = np.empty(MOST_MOVES, np.int32), seat != OPEN
     for done in range(iterations):
         if nodes[0].proven or (used[0] + len(room) > len(nodes) and not full):
             return done
