@@ -24,7 +24,7 @@ def reviewed(game: zellige.Game, moves: int | None = None, budget: Budget = BUDG
     """A random game, or the first moves of it."""
     record = play_match(game, 1, 1).record
     if moves is not None:
-        record = replace(record, moves=record.moves[:moves], ending=Ending("unfinished"))
+        record = replace(record, moves=record.moves[:moves], ending=Ending("resignation", 0))
     return review(record, budget)
 
 
@@ -58,13 +58,28 @@ def test_a_blunder_is_found_and_what_was_better() -> None:
     start = game.read("grawlix 3 2 | o@:-1,0 o$:0,-1 y#:0,0 | r@ r$ | r# y$ | 1 play")
     assert isinstance(start, State)
     found = {
-        text: review(Record(game, (game.named(text),), start=start), Budget(None, 20_000))
+        text: review(Record(game, (game.named(text), game.named("+y@")), start=start), Budget(None, 20_000))
         for text in ("r#:-1,-1", "r#:-1,1")
     }
     assert found["r#:-1,-1"].cost(1) == 0
     (step,) = found["r#:-1,1"].steps
     assert (step.cost, step.mark, step.effect) == (1.0, "??", (1.0, -1.0))
     assert str(step.best[0]) == "r#:-1,-1"
+
+
+def test_a_decision_that_was_not_ended_is_not_judged() -> None:
+    game = zellige.game("grawlix", order=3, hand=2)
+    start = game.read("grawlix 3 2 | o@:-1,0 o$:0,-1 y#:0,0 | r@ r$ | r# y$ | 1 play")
+    assert isinstance(start, State)
+    found = review(Record(game, (game.named("r#:-1,1"),), start=start), Budget(None, 1000))
+    assert found.cost(1) == 0
+
+
+def test_a_running_game_is_not_reviewed_where_hands_are_hidden() -> None:
+    match = play_match(zellige.game("qwirkle"), 1, 1)
+    record = replace(match.record, moves=match.moves[:30], ending=Ending("unfinished"))
+    with pytest.raises(zellige.ZelligeError, match="not over"):
+        review(record, Budget(None, 10))
 
 
 def test_a_decision_is_judged_from_the_seats_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +110,7 @@ def test_a_decision_costs_the_same_whatever_others_hold() -> None:
         match = Match(game, 1, so_far=Record(game, (), start=start))
         match.play("-rd")
         match.play("end")
-        record = replace(match.record, moves=match.moves[:2], ending=Ending("unfinished"))
+        record = replace(match.record, moves=match.moves[:2], ending=Ending("resignation", 1))
         costs.append(review(record, Budget(None, 4000)).steps[0])
     assert costs[0].best == costs[1].best
     assert costs[0].effect == costs[1].effect
