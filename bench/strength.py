@@ -47,19 +47,19 @@ BARS = [
     Match("grawlix", ("best:0.1s", "greedy"), 200, 0.80, allowed="0.5 s"),
     Match("marrakech", ("best:0.05s", "public-a"), 400, 0.70, allowed="0.1 s"),
     Match("marrakech", ("best:0.05s", "public-b"), 400, 0.70, allowed="0.1 s"),
-    Match("marrakech", ("best:0.1s", "public-a"), 400, 0.45, values=FOUR),
-    Match("qwirkle", ("best:0.03s", "public-c"), 2000, 0.57, allowed="0.1 s"),
-    Match("qwirkle", ("best:0.03s", "public-d"), 600, 0.50, allowed="0.1 s"),
+    Match("marrakech", ("best:0.1s", "public-a"), 200, 0.45, values=FOUR),
+    Match("qwirkle", ("best:0.01s", "public-c"), 2000, 0.57, allowed="0.1 s"),
+    Match("qwirkle", ("best:0.01s", "public-d"), 600, 0.50, allowed="0.1 s"),
     Match("grawlix", ("best:0.1s", "openspiel:0.1s"), 60, 0.90),
-    Match("grawlix", ("best:200", "openspiel:200"), 60, 0.60),
+    Match("grawlix", ("best:100", "openspiel:100"), 60, 0.60),
 ]
 LADDERS = [
-    Match(name, (f"mcts:{2 * n}", f"mcts:{n}"), 2000, 0.5, decide=0.55)
+    Match(name, (f"mcts:{2 * n}", f"mcts:{n}"), 1000, 0.5, decide=0.55)
     for name, first in (("grawlix", 250), ("marrakech", 250), ("qwirkle", 25))
     for n in (first, 2 * first, 4 * first, 8 * first)
 ]
 LEVELS = [
-    Match(name, (f"level:{n + 1}", f"level:{n}"), 400 if n < 7 else 60, 0.5, decide=0.58)
+    Match(name, (f"level:{n + 1}", f"level:{n}"), 200 if n < 7 else 40, 0.5, decide=0.6)
     for name in ("grawlix", "marrakech", "qwirkle")
     for n in range(1, 8)
 ]
