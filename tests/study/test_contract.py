@@ -38,13 +38,13 @@ def test_marrakech_keeps_it(values: dict[str, Any]) -> None:
     zellige.check_game(zellige.game("marrakech", **values), games=1)
 
 
-@pytest.mark.parametrize(("players", "moves"), [(2, 10_000), (3, 150), (4, 150)])
-def test_qwirkle_keeps_it(players: int, moves: int) -> None:
-    zellige.check_game(zellige.game("qwirkle", players=players), games=1, moves=moves)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_qwirkle_keeps_it(players: int) -> None:
+    zellige.check_game(zellige.game("qwirkle", players=players), games=1, moves=150)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_qwirkle_keeps_it_to_the_end(players: int) -> None:
     zellige.check_game(zellige.game("qwirkle", players=players), games=1)
 
