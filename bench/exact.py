@@ -5,9 +5,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
 from zellige.core import OVER, State
 from zellige.games import game
@@ -121,12 +119,5 @@ def markdown(columns: Iterable[str], found: Iterable[list[str]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def main() -> None:
-    table = Table(*COLUMNS, box=None, header_style="dim")
-    for found in rows():
-        table.add_row(*found)
-    Console().print(table)
-
-
 if __name__ == "__main__":
-    main()
+    print(page())

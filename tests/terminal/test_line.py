@@ -11,14 +11,17 @@ from rich.console import Console
 
 import zellige
 from zellige import Match, Record, games
+from zellige.players.planner import Player
 from zellige.terminal.line import LineGame, latest, show
 
 GAME = zellige.game("grawlix", order=3, hand=2)
 
 
-def sit(match: Match, lines: Iterable[str] | Callable[[str], str]) -> str:
+def sit(
+    match: Match, lines: Iterable[str] | Callable[[str], str], *players: Player | None, console: Console | None = None
+) -> str:
     """What is printed when these lines are typed; then the keyboard is gone."""
-    console = Console(file=io.StringIO(), width=100)
+    console = console or Console(file=io.StringIO(), width=100)
     typed = iter(lines) if not callable(lines) else None
 
     def ask(prompt: str) -> str:
@@ -28,7 +31,7 @@ def sit(match: Match, lines: Iterable[str] | Callable[[str], str]) -> str:
         except StopIteration:
             raise EOFError from None
 
-    LineGame(match, console, ask).run()
+    LineGame(match, console, ask, players).run()
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 

@@ -3,19 +3,19 @@
 import io
 import random
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from tests.terminal.test_line import sit
 
 import zellige
 from zellige import IllegalMove, Match, Move, Record, View
 from zellige.core import State
 from zellige.games import game as find_game
-from zellige.players.planner import Player
-from zellige.terminal import line
+from zellige.players import analysis
 from zellige.terminal.line import LineGame, latest, match_of, players_of, seat_headers, seat_names
 
 
@@ -29,25 +29,6 @@ class Watched:
         self.shown.append(view)
         placing = [move for move in view.moves if ":" in str(move)]
         return self.rng.choice(placing or list(view.moves))
-
-
-def sit(
-    match: Match, lines: Iterable[str] | Callable[[str], str], *players: Player | None, console: Console | None = None
-) -> str:
-    """What is printed when these lines are typed; then the keyboard is gone."""
-    console = console or Console(file=io.StringIO(), width=100)
-    typed = iter(lines) if not callable(lines) else None
-
-    def ask(prompt: str) -> str:
-        console.print(prompt, end="")
-        try:
-            return next(typed) if typed else lines(prompt)  # type: ignore[operator]
-        except StopIteration:
-            raise EOFError from None
-
-    LineGame(match, console, ask, players).run()
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
 
 
 def anything(match: Match, seed: int = 3) -> Callable[[str], str]:
@@ -216,8 +197,9 @@ def test_a_small_screen_against_a_program() -> None:
 
 
 def test_a_hint_has_three_decisions_and_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the other holds, a hint names only tiles of the own hand."""
-    monkeypatch.setattr(line, "HINT_SECONDS", 0.2)
+    """Two games that look alike to who asks: the hint is the same, and names only tiles of the own hand."""
+    whole = analysis.analyse
+    monkeypatch.setattr(analysis, "analyse", lambda view, seconds: whole(view, iterations=2000))
     game, hints = zellige.game("qwirkle"), []
     for hidden in ("yo yx yd ys yb yc", "go gx gd gs gb gc"):
         start = game.read(f"qwirkle 2 | ro:0,0 rx:0,1 | rd rs bo bx | {hidden} | 0 0 | 0 turn")
@@ -231,6 +213,7 @@ def test_a_hint_has_three_decisions_and_nothing_hidden(monkeypatch: pytest.Monke
         assert len({frozenset(moves.split()) for moves in hint}) == 3
         for word in " ".join(hint).split():
             assert word in ("end", "skip") or word.lstrip("-")[:2] in ("rd", "rs", "bo", "bx"), word
+    assert hints[0] == hints[1]
 
 
 def test_a_hint_is_asked_of_the_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:

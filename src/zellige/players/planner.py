@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -24,7 +25,7 @@ class Player(Protocol):
         ...
 
 
-class Planner:
+class Planner(ABC):
     """A player that decides on several moves at once: those of its seat in a row, with no chance between them."""
 
     def __init__(self, name: str) -> None:
@@ -43,9 +44,9 @@ class Planner:
             self._expected = view.play(move).struct.tobytes()
         return move
 
+    @abstractmethod
     def decide(self, view: View) -> tuple[int, ...]:
         """One move or more."""
-        raise NotImplementedError
 
 
 def goes_on(position: Position, seat: int) -> bool:

@@ -54,7 +54,6 @@ class Child(NamedTuple):
     codes: tuple[int, ...]
     visits: int
     chances: tuple[float, ...]  # of each seat
-    prior: float
     proven: int  # who wins, a bit for each seat; 0 where it is not known
 
 
@@ -200,7 +199,6 @@ class Tree:
             self.moves(at),
             int(node["visits"]),
             tuple(node["chances"][: self.seats].tolist()),
-            float(node["prior"]),
             int(node["proven"]),
         )
 
@@ -278,4 +276,4 @@ def _together(one: Child, other: Child) -> Child:
         (one.visits * a + other.visits * b) / visits if visits else a
         for a, b in zip(one.chances, other.chances, strict=True)
     )
-    return Child(one.codes, visits, chances, one.prior, one.proven or other.proven)
+    return Child(one.codes, visits, chances, one.proven or other.proven)
