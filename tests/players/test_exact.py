@@ -12,6 +12,7 @@ from zellige.core import OVER, State, View
 from zellige.errors import ZelligeError
 from zellige.games import game
 from zellige.players.exact import Search, Solution, best_moves, margin_of, solve
+from zellige.players.player import player
 
 Known = dict[object, int]
 
@@ -173,6 +174,36 @@ def test_endings_of_qwirkle() -> None:
     assert len(endings) > 4
     for state, oracle in endings:
         check_qwirkle(state, oracle)
+
+
+@pytest.mark.checked
+def test_nobody_gets_more_points_than_the_bound_of_qwirkle_says() -> None:
+    """Positions with full hands, played to the end: half of the turns at random, half for the most points."""
+    tight = 0
+    for seed, (state, _) in enumerate(qwirkle_endings(12, 12)):
+        search, before, rng = Search(state.game), state.scores, random.Random(seed)
+        margin_of(state, search, narrow=True)
+        me = state.player
+        bounds = {me: int(search.pool[0]["high"]), 1 - me: -int(search.pool[0]["low"])}
+        for _ in range(40):
+            scores = played_out(state, rng).scores
+            gains = {seat: scores[seat] - before[seat] for seat in (0, 1)}
+            assert all(gains[seat] <= bounds[seat] for seat in (0, 1)), state
+            tight += any(gains[seat] > bounds[seat] / 2 for seat in (0, 1))
+    assert tight > 20, "such bounds say little"
+
+
+def played_out(state: State, rng: random.Random) -> State:
+    """The end of a game with an empty bag."""
+    mover = player("public-c", seed=rng.randrange(1000))
+    while state.player != OVER:
+        if state.begins_turn and rng.random() < 0.5:
+            seat, first = state.player, True
+            while first or (state.player == seat and not state.begins_turn):
+                state, first = state.play(mover.choose(state.view(seat))), False
+        else:
+            state = state.play(rng.choice(list(state.moves)))
+    return state
 
 
 def test_the_middle_of_a_turn_of_qwirkle() -> None:

@@ -48,7 +48,7 @@ OPTION = np.dtype(
                 ("tile", np.int8),
                 ("cell", np.int8),  # -1 to draft the tile
                 ("second", np.int8),  # of the two locations that the cell stands for
-                ("", np.int8),
+                ("most", np.int8),
             ]
         ),
     )
@@ -291,7 +291,7 @@ def insert(out: Options, n: int, rank: int, tile: np.uint64, cell: int | np.int6
         out[at] = out[at - 1]
         at -= 1
     o = out[at]
-    o.rank, o.tile, o.cell, o.second = rank, tile, cell, second
+    o.rank, o.tile, o.cell, o.second, o.most = rank, tile, cell, second, 1
     return n + 1
 
 

@@ -16,7 +16,7 @@ from zellige.kernel import ZERO, Struct, Structs, _rule, compiled
 #   low, high  bounds of the worth of the position to that seat: what it can still gain on the other
 #   gain       what the seat that made the latest choice gained by it
 # and these functions on it:
-Options: TypeAlias = NDArray[np.void]  # what a seat can choose from, as the game likes to write it
+Options: TypeAlias = NDArray[np.void]  # what a seat can choose from; `most` is what it can gain by that, or more
 list_options: Callable[[Struct, Options], int] = _rule("list_options")  # all that matter, the best first; -1: no room
 follow: Callable[[Struct, Struct], None] = _rule("follow")  # plays an option in place
 
@@ -76,6 +76,11 @@ def search(pool: Structs, frames: Frames, options: Options, table: Table, counte
                 counter[0] = TOO_MANY
                 return True
         if frame.next < frame.end and frame.worth < frame.beta:
+            most = int(options[depth, frame.next].most)
+            if most <= max(frame.alpha, frame.worth):
+                frame.worth = max(int(frame.worth), most)
+                frame.next += 1
+                continue
             pool[depth + 1] = pool[depth]
             child = pool[depth + 1]
             follow(child, options[depth, frame.next])
