@@ -2,8 +2,10 @@
 
 import json
 import random
+import re
 import time
 from collections import Counter
+from itertools import permutations
 from math import inf, isinf
 from pathlib import Path
 from xml.etree import ElementTree
@@ -244,6 +246,17 @@ def test_points_are_shared_and_counted() -> None:
     assert data["score"][0] == pytest.approx((data["wins"][0] + data["draws"] / 2) / 20)
 
 
+def test_what_each_scored_against_each() -> None:
+    result = arena(PIG, ["any", "first", "last"], 24, seed=1, workers=1, make=stand)
+    shares = result.data()["against"]
+    for p, q in permutations(range(3), 2):
+        met = [played for group in result.groups for played in group if {p, q} == set(played.seats)]
+        points = sum(1 / len(played.winners) for played in met if p in [played.seats[s] for s in played.winners])
+        assert len(met) == 8
+        assert shares[p][q] == pytest.approx(points / 8)
+    assert [shares[p][p] for p in range(3)] == [None] * 3
+
+
 def test_games_are_rounded_up_to_whole_rounds() -> None:
     assert arena(PIG, ["any", "any", "first"], 7, workers=1, make=stand).games == 12
 
@@ -412,6 +425,12 @@ def test_the_command_prints_a_table() -> None:
     printed = zellige(*SMALL, "--games", "10", "--decide", "0.9").stdout
     assert "random" in printed
     assert "equals would score 50 %" in printed
+
+
+def test_the_command_prints_a_cross_table() -> None:
+    printed = zellige("arena", "grawlix", "greedy", "random", "random", "--set", "order=2", "--games", "6").stdout
+    assert "per cent against" in printed
+    assert len(re.findall(r"^[123] (greedy|random) ", printed, re.MULTILINE)) == 3
 
 
 def test_the_command_has_help_with_an_example() -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +94,14 @@ class Result:
             return [elo(self.score[0], self.fair[0]), Estimate(0, 0, 0)]
         return ratings(self._points, self._seats)
 
+    @cached_property
+    def against(self) -> Numbers:
+        """[player, other] a player's share of the points that the two took where both sat; nan where they took none."""
+        points = self._points.T @ (self._seats > 0)
+        np.fill_diagonal(points, nan)
+        with np.errstate(invalid="ignore"):
+            return np.asarray(points / (points + points.T))
+
     def data(self) -> dict[str, Any]:
         """The result as plain dicts, lists and texts."""
         bounds = {"score": [e.mid for e in self.score], "low": [e.low for e in self.score]}
@@ -103,7 +111,8 @@ class Result:
         counts = {"games": self.games, "groups": len(self.groups), "wins": self.wins, "draws": self.draws}
         decided = {"better": self.decision.better_it_is} if self.decision else {}
         numbers = {key: [plain(number) for number in row] for key, row in bounds.items()}
-        return about | counts | numbers | decided | {"seconds": round(self.seconds, 3)}
+        against = {"against": [[plain(number) for number in row] for row in self.against.tolist()]}
+        return about | counts | numbers | against | decided | {"seconds": round(self.seconds, 3)}
 
     def svg(self) -> str:
         """The scores as a picture."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from math import isfinite
+from math import isfinite, isnan
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -244,10 +244,21 @@ def show_arena(result: Result, console: Console) -> None:
         "are a little too narrow, because it stopped when it was clear" if result.decision else "hold 19 times in 20"
     )
     console.print(f"[dim]Elo is counted from {escape(result.players[-1])}; the bounds {bounds}.[/dim]")
+    if len(result.players) > 2:
+        console.print(_cross_table(result))
     if result.decision:
         better, first = result.decision.better_it_is, escape(result.players[0])
         words = {True: f"{first} is better.", False: f"{first} is not so much better.", None: "It is not decided."}
         console.print(words[better])
+
+
+def _cross_table(result: Result) -> Table:
+    """What each player scored against each other one, per cent."""
+    numbers = [str(n) for n in range(1, len(result.players) + 1)]
+    table = plain_table("per cent against", *numbers, right=numbers)
+    for number, name, row in zip(numbers, result.players, result.against.tolist(), strict=True):
+        table.add_row(f"{number} {escape(name)}", *("" if isnan(share) else f"{100 * share:.0f}" for share in row))
+    return table
 
 
 def elo_words(low: float, mid: float, high: float) -> tuple[str, str]:
