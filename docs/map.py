@@ -23,7 +23,7 @@ SECTIONS = {
     "Marrakech": ("src/zellige/games/marrakech", (*GAME[:3], "tables.py", *GAME[3:], "strings.py")),
     "Qwirkle": (
         "src/zellige/games/qwirkle",
-        (*GAME[:3], "board.py", "rules.py", "hidden.py", *GAME[4:], "playout.py", "ends.py"),
+        (*GAME[:3], "board.py", "rules.py", "hidden.py", *GAME[4:], "playout.py", "bounds.py", "ends.py"),
     ),
     "Games being played": ("src/zellige", ("record.py", "match.py")),
     "Search": ("src/zellige/players/search", ("__init__.py", "plain.py", "tree.py", "mcts.py", "exact.py")),
