@@ -11,6 +11,7 @@ from bench.openspiel_player import OpenSpiel
 from rich.console import Console
 
 from zellige.games import game
+from zellige.players.levels import LEVELS
 from zellige.players.planner import Player
 from zellige.players.player import player
 from zellige.study.arena import arena
@@ -58,12 +59,11 @@ LADDERS = [
     for name, first in (("grawlix", 250), ("marrakech", 250), ("qwirkle", 25))
     for n in (first, 2 * first, 4 * first, 8 * first)
 ]
-LEVELS = [
-    Match(name, (f"level:{n + 1}", f"level:{n}"), 200 if n < 7 else 40, 0.5, decide=0.6)
-    for name in ("grawlix", "marrakech", "qwirkle")
-    for n in range(1, 8)
+NEIGHBOURS = [
+    Match(name, (f"level:{n + 1}", f"level:{n}"), 1000, 0.5, decide=0.55) for name in LEVELS for n in range(1, 8)
 ]
-PARTS = {"Bars": BARS, "Doubling the budget": LADDERS, "Levels": LEVELS}
+TOURNAMENTS = [Match(name, tuple(f"level:{n}" for n in range(8, 0, -1)), 1120, 0.5) for name in LEVELS]
+PARTS = {"Bars": BARS, "Doubling the budget": LADDERS, "Levels": NEIGHBOURS}
 
 
 HEAD = """\
@@ -82,7 +82,7 @@ sequential test is sure, with an error of 5 % either way; its bounds are then a 
 ABOUT = {
     "Bars": "What the programs have to reach. Some do with less time than is allowed.",
     "Doubling the budget": "Twice the playouts beat the half, rung by rung.",
-    "Levels": "Each level for people against the one below it.",
+    "Levels": "The levels for people, each against the one below it.",
 }
 COLUMNS = "| match | games | score of the first | bar | holds | date |\n|---|---|---|---|---|---|"
 
@@ -136,13 +136,34 @@ def row(match: Match, data: dict[str, Any]) -> str:
     )
 
 
+def tournaments(known: dict[str, Any]) -> str:
+    """All levels against all, with a column for each game."""
+    played = [match for match in TOURNAMENTS if match.command in known]
+    lines = ["All levels against all; Elo above the first, with 95 % bounds.\n"]
+    lines += [f"- `{match.command}`: {order(known[match.command]['elo'])}" for match in played]
+    lines += ["", "| level | " + " | ".join(match.game for match in played) + " |", "|---" * (1 + len(played)) + "|"]
+    for n in range(8, 0, -1):
+        cells = [f"`{LEVELS[match.game][n - 1]}` {rating(known[match.command], 8 - n)}" for match in played]
+        lines.append(f"| {n} | " + " | ".join(cells) + " |")
+    return "\n".join([*lines, ""])
+
+
+def order(elo: list[float]) -> str:
+    return "the ratings are in order" if sorted(elo, reverse=True) == elo else "**the ratings are not in order**"
+
+
+def rating(data: dict[str, Any], which: int) -> str:
+    low, mid, high = (data[name][which] for name in ("elo_low", "elo", "elo_high"))
+    return f"{mid:+.0f} ({low:+.0f} to {high:+.0f})" if mid else ""
+
+
 def page(known: dict[str, Any]) -> str:
     """The page, of all that has been played."""
     parts = [HEAD]
     for title, matches in PARTS.items():
         rows = [row(match, known[match.command]) for match in matches if match.command in known]
         parts.append(f"## {title}\n\n{ABOUT[title]}\n\n{COLUMNS}\n" + "\n".join(rows) + "\n")
-    return "\n".join([*parts, *(known[name] for name in ("search", "exact") if name in known)])
+    return "\n".join([*parts, tournaments(known), *(known[name] for name in ("search", "exact") if name in known)])
 
 
 def figures(console: Console) -> dict[str, str]:
@@ -155,7 +176,7 @@ def main() -> None:
     """Play what is missing; words given on the command line choose among the matches."""
     console, wanted = Console(), sys.argv[1:]
     known: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-    for match in (match for matches in PARTS.values() for match in matches):
+    for match in (match for matches in (*PARTS.values(), TOURNAMENTS) for match in matches):
         if match.command not in known and all(word in match.command for word in wanted):
             known[match.command] = played(match, console)
             RESULTS.write_text(json.dumps(known, indent=1) + "\n")

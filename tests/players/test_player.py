@@ -1,6 +1,7 @@
 """Players: by name, with a budget, from a view alone, by a plan, and with one clear sentence where they cannot play."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from tests.games.qwirkle import positions as qwirkle
 from tests.strategies import whole
 
 import zellige
-from zellige.players import levels
+from zellige.players.levels import LEVELS
 from zellige.players.player import SIMPLE, THINKING
 from zellige.players.search.mcts import Budget, Search
 
@@ -29,8 +30,8 @@ def names_for(game: str) -> list[str]:
 @pytest.fixture(autouse=True)
 def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that search do so with few playouts, and no clock."""
-    monkeypatch.setattr(levels, "PLAYOUTS", {level: 5 * level for level in range(4, 9)})
-    monkeypatch.setattr(levels, "SECONDS", {})
+    for game, players in LEVELS.items():
+        monkeypatch.setitem(LEVELS, game, tuple(re.sub(r":[0-9]+$", ":25", text) for text in players))
 
 
 def turn_of(player: Any, state: zellige.State) -> list[str]:

@@ -1,5 +1,36 @@
-"""Eight levels for people: the weak ones look one move ahead and overlook a part, the strong ones search."""
+"""Eight levels for people in each game: the weak look one move ahead and overlook a part of it, the strong search."""
 
-SIGHT = {1: 0.1, 2: 0.25, 3: 0.5, 4: 1.0}  # the share of its choices that a level sees
-PLAYOUTS = {5: 500, 6: 2000, 7: 8000}  # of the levels that search
-SECONDS = {8: 0.5}  # of the last level, which is the best that there is
+# Spaced by matches (docs/strength.md): each level beats the one below it, and none is out of reach from there. Budgets
+# are in playouts, so that a level is as strong on a slow machine, or a busy one.
+LEVELS = {
+    "grawlix": (
+        "greedy:10%",
+        "greedy:25%",
+        "greedy:50%",
+        "greedy",
+        "mcts:500",
+        "mcts:2000",
+        "mcts:8000",
+        "best:50000",
+    ),
+    "marrakech": (
+        "greedy:5%",
+        "greedy:30%",
+        "greedy:48%",
+        "greedy:62%",
+        "greedy:80%",
+        "greedy",
+        "mcts:1000",
+        "best:50000",
+    ),
+    "qwirkle": (
+        "greedy:5%",
+        "greedy:10%",
+        "greedy:18%",
+        "greedy:30%",
+        "greedy:50%",
+        "greedy",
+        "mcts:1000",
+        "best:50000",
+    ),
+}

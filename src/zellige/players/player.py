@@ -12,8 +12,9 @@ import random
 import re
 from collections.abc import Callable
 
+from zellige.core import Move, View
 from zellige.errors import InvalidParameter, quoted, whole_number
-from zellige.players import levels
+from zellige.players.levels import LEVELS
 from zellige.players.planner import Player
 from zellige.players.public import PUBLIC, Public
 from zellige.players.search.mcts import MOST_SEED, Budget
@@ -23,6 +24,7 @@ from zellige.players.thinking import Best, Exact, Mcts
 DEFAULT = Budget(seconds=1.0)
 THINKING: dict[str, Callable[[str, int, Budget, int], Player]] = {"mcts": Mcts, "exact": Exact, "best": Best}
 SIMPLE: dict[str, Callable[[str, int], Player]] = {"random": Random, "greedy": Greedy, **dict.fromkeys(PUBLIC, Public)}
+SIGHT = re.compile(r"[1-9][0-9]?%|100%")
 BUDGET = re.compile(r"(?P<seconds>[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})s|(?P<iterations>[0-9]{1,12})")
 
 
@@ -42,7 +44,9 @@ def player(
     if (colon or name in SIMPLE) and (seconds, iterations) != (None, None):
         raise InvalidParameter(f"{quoted(text)} cannot be given another budget")
     if name == "level":
-        return level(str(text), rest, chosen, threads)
+        return Level(str(text), level_of(rest), chosen, threads)
+    if name == "greedy" and colon:
+        return Greedy(str(text), chosen, sight_of(rest))
     if name in SIMPLE and not colon:
         return SIMPLE[name](name, chosen)
     if name not in THINKING:
@@ -58,13 +62,30 @@ def budget_of(text: str) -> Budget:
     return Budget(float(found["seconds"])) if found["seconds"] else Budget(None, int(found["iterations"]))
 
 
-def level(name: str, text: str, seed: int, threads: int) -> Player:
-    """A player for people, by the number of its level."""
-    number = int(text) if text in map(str, range(1, 9)) else 0
-    if number in levels.SIGHT:
-        return Greedy(name, seed, levels.SIGHT[number])
-    if number in levels.PLAYOUTS:
-        return Mcts(name, seed, Budget(None, levels.PLAYOUTS[number]), threads)
-    if number in levels.SECONDS:
-        return Best(name, seed, Budget(levels.SECONDS[number]), threads)
-    raise InvalidParameter(f"there is no level {quoted(text)}; there are level:1 to level:8")
+def sight_of(text: str) -> float:
+    if not SIGHT.fullmatch(text):
+        raise InvalidParameter(f"greedy sees a share of its choices, such as greedy:25%, not {quoted(text)}")
+    return int(text[:-1]) / 100
+
+
+def level_of(text: str) -> int:
+    if text not in map(str, range(1, 9)):
+        raise InvalidParameter(f"there is no level {quoted(text)}; there are level:1 to level:8")
+    return int(text)
+
+
+class Level:
+    """A player for people; who that is hangs on the game."""
+
+    def __init__(self, name: str, number: int, seed: int, threads: int) -> None:
+        self.name = name
+        self._number, self._seed, self._threads = number, seed, threads
+        self._behind: dict[str, Player] = {}  # by game
+
+    def choose(self, view: View) -> Move:
+        """A move of the player that this level is in the game."""
+        game = view.game.name
+        if game not in self._behind:
+            self._behind[game] = player(LEVELS[game][self._number - 1], seed=self._seed, threads=self._threads)
+            self._behind[game].name = self.name
+        return self._behind[game].choose(view)

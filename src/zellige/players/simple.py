@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 
 import numpy as np
@@ -23,8 +22,8 @@ class Random(Planner):
 
 
 class Greedy(Planner):
-    """What promises most by the game's heuristic; of equals any. A short-sighted one sees only a share of its choices,
-    others each time, but at least two."""
+    """What promises most by the game's heuristic; of equals any. A short-sighted one overlooks choices: each is seen
+    with a chance of `sight`, but two at least."""
 
     def __init__(self, name: str, seed: int, sight: float = 1.0) -> None:
         super().__init__(name)
@@ -33,7 +32,11 @@ class Greedy(Planner):
     def decide(self, view: View) -> tuple[int, ...]:
         found = choices_of(view)
         if self.sight < 1:
-            n = min(len(found), max(2, math.ceil(self.sight * len(found))))
-            found = found[self.rng.sample(range(len(found)), n)]
+            found = found[self.seen(len(found))]
         best = np.flatnonzero(found["promise"] >= found["promise"].max() - 1e-9)
         return codes_of(found[self.rng.choice(best)])
+
+    def seen(self, choices: int) -> list[int]:
+        """Which of so many choices are not overlooked."""
+        found = [k for k in range(choices) if self.rng.random() < self.sight]
+        return found if len(found) > 1 else self.rng.sample(range(choices), min(2, choices))
