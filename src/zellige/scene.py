@@ -1,22 +1,20 @@
 """What can be drawn: a flat list of shapes on a grid of unit squares, with ids, roles and spoken names."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Paint = Literal["", "red", "orange", "yellow", "green", "blue", "purple", "cyan", "floor"]
 Line = Literal["", "dotted", "bold"]
 Place = Literal["middle", "start"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Shape:
+class Shape(NamedTuple):
     """A box or an outline, some text in it, or both. Places and sizes are in units; rows grow downwards."""
 
     x: float
     y: float
+    role: str  # what it is for, as a style can ask: tile, location, label, …
     w: float = 1
     h: float = 1
-    role: str  # what it is for, as a style can ask: tile, location, label, …
     id: str = ""  # what it is, for a click or a test: "hand:r&", "cell:3,4"
     name: str = ""  # how it is spoken, where it means something
     paint: Paint = ""  # fill
@@ -30,8 +28,7 @@ class Shape:
     path: str = ""  # an outline instead of a box, as SVG has it, in units; a terminal shows the text for it
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """A picture before it is drawn; `name` says the whole of it in a sentence."""
 
     name: str

@@ -1,5 +1,6 @@
 """A scene as coloured terminal text: a unit square is four columns of one line."""
 
+from functools import cache
 from itertools import groupby, islice
 from math import ceil, floor
 
@@ -7,7 +8,7 @@ from rich.style import Style
 from rich.text import Text
 
 from zellige.render.palette import PAINTS
-from zellige.scene import Scene, Shape
+from zellige.scene import Line, Paint, Scene, Shape
 
 COLUMNS = 4  # of a unit square
 
@@ -28,15 +29,16 @@ def lines(scene: Scene) -> Text:
     """The scene as text for a Rich console, which leaves the colours out where there are none."""
     wide, high = width(scene), ceil(scene.height)
     letters = [[" "] * wide for _ in range(high)]
-    styles = [[Style()] * wide for _ in range(high)]
+    styles = [[Style.null()] * wide for _ in range(high)]
     for shape in scene.shapes:
         draw(shape, letters, styles)
     text = Text(no_wrap=True, end="")
     for row in range(high):
         last = max((c + 1 for c in range(wide) if letters[row][c] != " " or styles[row][c]), default=0)
         row_letters = iter(letters[row][:last])
-        for style, run in groupby(styles[row][:last]):
-            text.append("".join(islice(row_letters, len(list(run)))), style)
+        for _, run in groupby(styles[row][:last], key=id):
+            style, *more = run
+            text.append("".join(islice(row_letters, 1 + len(more))), style)
         text.append("\n")
     return text
 
@@ -60,7 +62,7 @@ def write(words: str, at: int, letters: list[str], styles: list[Style], style: S
     for column, letter in enumerate(words, at):
         if letter != " " and column < len(letters):
             letters[column] = letter
-            styles[column] += style
+            styles[column] = over(styles[column], style)
 
 
 def decorate(shape: Shape, letters: list[str], styles: list[Style], left: int, wide: int) -> None:
@@ -72,7 +74,26 @@ def decorate(shape: Shape, letters: list[str], styles: list[Style], left: int, w
 
 
 def style_of(shape: Shape) -> Style:
-    if shape.paint:
-        colour = PAINTS[shape.paint]
-        return Style(color=colour.ink, bgcolor=colour.fill, bold=True)
-    return Style(bold=shape.line == "bold", dim=shape.role == "label" or shape.line == "dotted")
+    return _style(shape.paint, shape.line, shape.role == "label")
+
+
+# Rich's styles are slow to make, to add and to compare, and there are few of them: equal ones are one object here.
+
+
+@cache
+def one(style: Style) -> Style:
+    return style
+
+
+@cache
+def _style(paint: Paint, line: Line, label: bool) -> Style:
+    if paint:
+        colour = PAINTS[paint]
+        return one(Style(color=colour.ink, bgcolor=colour.fill, bold=True))
+    return one(Style(bold=line == "bold", dim=label or line == "dotted"))
+
+
+@cache
+def over(style: Style, other: Style) -> Style:
+    """A style with another one laid over it."""
+    return one(style + other)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain, pairwise
 from math import cos, pi, sin
 
@@ -176,7 +175,7 @@ def draw_unseen(states: Structs, y: float) -> Iterator[Shape]:
     told = f"bag: {bag}" if whole else f"unseen: {unseen.total()}, bag: {bag}"
     yield Shape(x=TABLE, y=y, w=MOST, role="label", text=told, size=0.3, aside=True)
     for shape in range(MOST):
-        yield replace(figure(shape, TABLE + shape, y + 1), note=SHAPES[shape], aside=True)
+        yield figure(shape, TABLE + shape, y + 1)._replace(note=SHAPES[shape], aside=True)
     for kind in range(state.KINDS):
         (colour, shape), n = divmod(kind, MOST), unseen[write_tile(kind)]
         x, below = TABLE + shape, y + 2 + colour
