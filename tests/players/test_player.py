@@ -12,6 +12,7 @@ import zellige
 from zellige.players.levels import LEVELS
 from zellige.players.player import SIMPLE, THINKING
 from zellige.players.search.mcts import Budget, Search
+from zellige.players.simple import Greedy
 
 GAMES = ("grawlix", "marrakech", "qwirkle")
 ONLY = {"public-a": "marrakech", "public-b": "marrakech", "public-c": "qwirkle", "public-d": "qwirkle"}
@@ -279,6 +280,11 @@ WRONG_TEXTS: list[Any] = [
     "level:٣",
     "random:3",
     "greedy:",
+    "greedy:25",
+    "greedy:0%",
+    "greedy:101%",
+    "greedy:-5%",
+    "greedy:٣%",
     "",
     ":",
     "MCTS:1s",
@@ -323,6 +329,31 @@ def test_a_wrong_budget_is_one_sentence(given: dict[str, Any]) -> None:
 def test_a_wrong_keyword_is_one_sentence(given: dict[str, Any]) -> None:
     with pytest.raises(zellige.InvalidParameter, match=r"^[^\n]+$"):
         zellige.player("mcts", **given)
+
+
+def test_every_game_has_eight_levels_and_the_first_are_the_more_short_sighted_ones() -> None:
+    assert set(LEVELS) == set(GAMES)
+    for players in LEVELS.values():
+        assert len(players) == 8
+        sights = [int(text[len("greedy:") : -1]) for text in players if text.startswith("greedy:")]
+        assert sights == sorted(set(sights))
+        assert players[len(sights)] == "greedy"
+
+
+def test_a_level_says_its_own_name_where_it_cannot_move() -> None:
+    with pytest.raises(zellige.ZelligeError, match="level:3 is asked"):
+        zellige.player("level:3").choose(zellige.game("grawlix").start().view(1))
+
+
+def test_what_is_overlooked() -> None:
+    """Each choice is seen with the chance that is asked for, others each time, and two at least."""
+    player = Greedy("greedy:25%", 1, 0.25)
+    seen = [player.seen(40) for _ in range(4000)]
+    assert 9.8 < sum(map(len, seen)) / 4000 < 10.2
+    assert all(900 < sum(k in some for some in seen) < 1100 for k in range(40))
+    assert all(some == sorted(set(some)) for some in seen)
+    assert {len(player.seen(n)) for n in (2, 3) for _ in range(200)} == {2, 3}
+    assert player.seen(1) == [0]
 
 
 SEEDED = ["random", "greedy", "mcts:5", "level:1", "level:4", *ONLY]

@@ -4,9 +4,9 @@
 # are in playouts, so that a level is as strong on a slow machine, or a busy one.
 LEVELS = {
     "grawlix": (
-        "greedy:10%",
-        "greedy:25%",
-        "greedy:50%",
+        "greedy:5%",
+        "greedy:30%",
+        "greedy:55%",
         "greedy",
         "mcts:500",
         "mcts:2000",

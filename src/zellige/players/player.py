@@ -79,13 +79,10 @@ class Level:
 
     def __init__(self, name: str, number: int, seed: int, threads: int) -> None:
         self.name = name
-        self._number, self._seed, self._threads = number, seed, threads
-        self._behind: dict[str, Player] = {}  # by game
+        self._behind = {game: player(texts[number - 1], seed=seed, threads=threads) for game, texts in LEVELS.items()}
+        for made in self._behind.values():
+            made.name = name
 
     def choose(self, view: View) -> Move:
         """A move of the player that this level is in the game."""
-        game = view.game.name
-        if game not in self._behind:
-            self._behind[game] = player(LEVELS[game][self._number - 1], seed=self._seed, threads=self._threads)
-            self._behind[game].name = self.name
-        return self._behind[game].choose(view)
+        return self._behind[view.game.name].choose(view)

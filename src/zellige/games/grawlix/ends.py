@@ -19,7 +19,7 @@ from zellige.games.grawlix.rules import (
     row_of,
 )
 from zellige.games.grawlix.state import DRAFT, MOST, MOST_MOVES, STRUCT, STUCK, TILES
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest, mixed, struct
+from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest, mixed, record, struct
 
 # Lines only fill up, so a tile that fits no cell that the grid can still grow to will never fit any. Such tiles are
 # taken out of hands and supply. To hold one, to draft one, and to have none to draft are all the same; and to draft one
@@ -39,19 +39,14 @@ POSITION = struct(
         ("full", np.uint8),  # is the span full, and `near` filled in?
     ],
 )
-OPTION = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("rank", np.int32),  # the lower, the better it looks
-                ("tile", np.int8),
-                ("cell", np.int8),  # -1 to draft the tile
-                ("second", np.int8),  # of the two locations that the cell stands for
-                ("most", np.int8),
-            ]
-        ),
-    )
+OPTION = record(
+    [
+        ("rank", np.int32),  # the lower, the better it looks
+        ("tile", np.int8),
+        ("cell", np.int8),  # -1 to draft the tile
+        ("second", np.int8),  # of the two locations that the cell stands for
+        ("most", np.int8),
+    ]
 )
 Options = NDArray[np.void]
 MOST_OPTIONS = MOST_MOVES

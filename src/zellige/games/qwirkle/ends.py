@@ -20,7 +20,7 @@ from zellige.games.qwirkle.state import (
 )
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, list_placements
 from zellige.games.qwirkle.turns import spell as spell_placement
-from zellige.kernel import ZERO, Codes, Struct, Structs, compiled, mixed, struct
+from zellige.kernel import ZERO, Codes, Struct, Structs, compiled, mixed, record, struct
 
 # What a seat gains is its points less the other's from here on.
 POSITION = struct(
@@ -38,12 +38,7 @@ POSITION = struct(
     ],
 )
 LONGEST = MOST + 1  # moves: a hand, and the end of the turn
-OPTION = np.dtype(
-    (
-        np.record,
-        np.dtype([("length", np.int16), ("most", np.int16), ("codes", np.int32, (LONGEST,))]),
-    )
-)
+OPTION = record([("length", np.int16), ("most", np.int16), ("codes", np.int32, (LONGEST,))])
 Options = NDArray[np.void]
 MOST_OPTIONS = 1 << 14
 MOST_WORTH = 10_000

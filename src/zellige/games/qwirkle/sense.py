@@ -26,7 +26,20 @@ from zellige.games.qwirkle.state import (
     TURN,
 )
 from zellige.games.qwirkle.turns import PLACEMENT, Placements, exchange_all, list_placements, play_placement
-from zellige.kernel import ONE, ZERO, Choices, Codes, Dice, Struct, add_choice, compiled, count, lowest, room_for
+from zellige.kernel import (
+    ONE,
+    ZERO,
+    Choices,
+    Codes,
+    Dice,
+    Struct,
+    add_choice,
+    compiled,
+    count,
+    lowest,
+    record,
+    room_for,
+)
 
 # What a turn is worth, in points beside those that it gives: by regression on what most-points players made of it in
 # their next turns, then by matches. The columns are for a full bag, for the last draws, for an empty bag.
@@ -52,22 +65,16 @@ SCALE = 3.0  # points that make a difference of 1
 SMALL_ROOM = 512  # placements: enough but for one turn in a hundred
 NEVER = -1e9
 
-NOTE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("used", np.uint64),  # the kinds it lays
-                ("value", np.float64),  # in points
-                ("row", np.float64),  # what is left to others by the row, or by the rows that cross
-                ("column", np.float64),
-                ("left", np.int32),  # the place before its row
-                ("up", np.int32),
-                ("subset", np.int64),  # the kinds it lays, counted among those of the hand
-            ],
-            align=True,
-        ),
-    )
+NOTE = record(
+    [
+        ("used", np.uint64),  # the kinds it lays
+        ("value", np.float64),  # in points
+        ("row", np.float64),  # what is left to others by the row, or by the rows that cross
+        ("column", np.float64),
+        ("left", np.int32),  # the place before its row
+        ("up", np.int32),
+        ("subset", np.int64),  # the kinds it lays, counted among those of the hand
+    ]
 )
 Odds = tuple[float, float, float, float]  # [copies] that the next seat holds a kind of which so many are unseen
 Notes = NDArray[np.void]  # [placements] what is found out of each; one that is larger by a tile is built on it

@@ -30,29 +30,23 @@ from zellige.games.qwirkle.state import (
     TURN,
     UNSEEN,
 )
-from zellige.kernel import ONE, ZERO, Codes, Dice, Struct, Structs, below, compiled, count, inlined, lowest
+from zellige.kernel import ONE, ZERO, Codes, Dice, Struct, Structs, below, compiled, count, inlined, lowest, record
 
 # A placement is one that is smaller by a tile, and that tile. So a list of placements is a forest, in which each set of
 # cells and tiles occurs once, and the way from a root spells moves that are legal one after the other: first the tile
 # that lies on the first open cell (the leftmost in a row, the highest in a column), then those before it, then those
 # after it.
-PLACEMENT = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("takes", np.uint64),  # what the line can still take
-                ("smaller", np.int32),  # the placement that this one adds a tile to, or -1
-                ("move", np.int32),  # the code of that tile
-                ("before", np.int32),  # the cell before all its tiles, while it can be used, or 0
-                ("after", np.int32),  # the cell after them
-                ("points", np.int16),
-                ("crossing", np.int16),  # points of the lines that cross
-                ("length", np.int16),  # of the line
-            ],
-            align=True,
-        ),
-    )
+PLACEMENT = record(
+    [
+        ("takes", np.uint64),  # what the line can still take
+        ("smaller", np.int32),  # the placement that this one adds a tile to, or -1
+        ("move", np.int32),  # the code of that tile
+        ("before", np.int32),  # the cell before all its tiles, while it can be used, or 0
+        ("after", np.int32),  # the cell after them
+        ("points", np.int16),
+        ("crossing", np.int16),  # points of the lines that cross
+        ("length", np.int16),  # of the line
+    ]
 )
 Placements = NDArray[np.void]
 AT_ONCE = 2 * MOST + 1  # more than these are not added between two looks at the room

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.kernel import ZERO, Struct, Structs, _rule, compiled
+from zellige.kernel import ZERO, Struct, Structs, _rule, compiled, record
 
 # A game brings, in its ends.py, a struct of its own for a position in search. It has the fields
 #   seat       whose choice it is
@@ -20,29 +20,18 @@ Options: TypeAlias = NDArray[np.void]  # what a seat can choose from; `most` is 
 list_options: Callable[[Struct, Options], int] = _rule("list_options")  # all that matter, the best first; -1: no room
 follow: Callable[[Struct, Struct], None] = _rule("follow")  # plays an option in place
 
-FRAME = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("nodes", np.int64),  # that were searched before this one
-                ("alpha", np.int32),  # the worth that is looked for lies between these
-                ("beta", np.int32),
-                ("worth", np.int32),  # of the best option so far
-                ("best", np.int32),  # that option
-                ("next", np.int32),  # the option to be tried next; -1 before they are listed
-                ("end", np.int32),  # how many there are
-            ],
-            align=True,
-        ),
-    )
+FRAME = record(
+    [
+        ("nodes", np.int64),  # that were searched before this one
+        ("alpha", np.int32),  # the worth that is looked for lies between these
+        ("beta", np.int32),
+        ("worth", np.int32),  # of the best option so far
+        ("best", np.int32),  # that option
+        ("next", np.int32),  # the option to be tried next; -1 before they are listed
+        ("end", np.int32),  # how many there are
+    ]
 )
-KNOWN = np.dtype(
-    (
-        np.record,
-        np.dtype([("key", np.uint64), ("low", np.int16), ("high", np.int16), ("effort", np.int32)], align=True),
-    )
-)
+KNOWN = record([("key", np.uint64), ("low", np.int16), ("high", np.int16), ("effort", np.int32)])
 Frames: TypeAlias = NDArray[np.void]  # [depth] the way from the position that is solved to the one that is looked at
 Table: TypeAlias = NDArray[np.void]  # [a power of two] of KNOWN
 Counter: TypeAlias = NDArray[np.int64]  # [2] the depth that the search is at, the nodes that it has looked at

@@ -23,6 +23,7 @@ from zellige.kernel import (
     legal,
     player,
     playout,
+    record,
     shared,
     throw,
     weight,
@@ -30,25 +31,19 @@ from zellige.kernel import (
 )
 from zellige.players.search.plain import MOST_CHOICES, MOST_MOVES, SEATS
 
-NODE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("key", np.uint64),  # of the position, where there are children
-                ("chances", np.float32, (SEATS,)),  # of each seat: the mean of the playouts through here
-                ("prior", np.float32),  # seat: the share of attention it gets unseen; chance: how likely it is
-                ("visits", np.int32),
-                ("first", np.int32),  # of its children, which stand in a row; 0 where there are none
-                ("count", np.int32),  # of its children
-                ("codes", np.int32),  # where the moves that lead here begin
-                ("length", np.int16),  # how many moves lead here
-                ("player", np.int8),  # who is to move here
-                ("proven", np.int8),  # who wins with best play, a bit for each seat; 0 where it is not known
-            ],
-            align=True,
-        ),
-    )
+NODE = record(
+    [
+        ("key", np.uint64),  # of the position, where there are children
+        ("chances", np.float32, (SEATS,)),  # of each seat: the mean of the playouts through here
+        ("prior", np.float32),  # seat: the share of attention it gets unseen; chance: how likely it is
+        ("visits", np.int32),
+        ("first", np.int32),  # of its children, which stand in a row; 0 where there are none
+        ("count", np.int32),  # of its children
+        ("codes", np.int32),  # where the moves that lead here begin
+        ("length", np.int16),  # how many moves lead here
+        ("player", np.int8),  # who is to move here
+        ("proven", np.int8),  # who wins with best play, a bit for each seat; 0 where it is not known
+    ]
 )
 Nodes = NDArray[np.void]
 Words = NDArray[np.uint64]  # a struct as whole numbers
