@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from tests.games.grawlix.oracle import Oracle as Grawlix
@@ -11,8 +12,8 @@ from tests.games.qwirkle.oracle import Oracle as Qwirkle
 from zellige.core import OVER, State, View
 from zellige.errors import ZelligeError
 from zellige.games import game
+from zellige.games.qwirkle.text import write_tile
 from zellige.players.exact import Search, Solution, best_moves, margin_of, solve
-from zellige.players.player import player
 
 Known = dict[object, int]
 
@@ -176,34 +177,56 @@ def test_endings_of_qwirkle() -> None:
         check_qwirkle(state, oracle)
 
 
+class Turn(NamedTuple):
+    before: State
+    after: State
+    tiles: list[str]
+    points: int  # the bonus for the end apart
+
+
 @pytest.mark.checked
-def test_nobody_gets_more_points_than_the_bound_of_qwirkle_says() -> None:
-    """Positions with full hands, played to the end: half of the turns at random, half for the most points."""
-    tight = 0
-    for seed, (state, _) in enumerate(qwirkle_endings(12, 12)):
-        search, before, rng = Search(state.game), state.scores, random.Random(seed)
-        margin_of(state, search, narrow=True)
-        me = state.player
-        bounds = {me: int(search.pool[0]["high"]), 1 - me: -int(search.pool[0]["low"])}
-        for _ in range(40):
-            scores = played_out(state, rng).scores
-            gains = {seat: scores[seat] - before[seat] for seat in (0, 1)}
-            assert all(gains[seat] <= bounds[seat] for seat in (0, 1)), state
-            tight += any(gains[seat] > bounds[seat] / 2 for seat in (0, 1))
-    assert tight > 20, "such bounds say little"
+def test_no_turn_of_qwirkle_brings_more_than_its_tiles_can() -> None:
+    """From positions with full hands to the end: what was said at any time holds for all turns that follow, of one tile
+    and of several, and for all that a seat gets."""
+    reached = 0
+    for seed, (state, _) in enumerate([*qwirkle_endings(20, 12)] * 5):
+        turns = list(good_turns(state, random.Random(seed)))
+        for at, turn in enumerate(turns):
+            most, bounds = most_of(turn.before)
+            for later in turns[at:]:
+                assert later.points <= sum(most[tile] for tile in later.tiles), turn.before
+                reached += bool(later.tiles) and later.points == sum(most[tile] for tile in later.tiles)
+            gains = [last - first for last, first in zip(turns[-1].after.scores, turn.before.scores, strict=True)]
+            assert all(gain <= bound for gain, bound in zip(gains, bounds, strict=True)), turn.before
+    assert reached > 100, "such bounds say little"
 
 
-def played_out(state: State, rng: random.Random) -> State:
-    """The end of a game with an empty bag."""
-    mover = player("public-c", seed=rng.randrange(1000))
+def most_of(state: State) -> tuple[dict[str, int], tuple[int, int]]:
+    """What each tile can still bring at most, and each seat."""
+    search = Search(state.game)
+    search.prepare(state.struct)
+    position, me = search.pool[0], state.player
+    most = {write_tile(kind): int(points) for kind, points in enumerate(position["most"])}
+    bounds = int(position["high"]), -int(position["low"])
+    return most, bounds if me == 0 else (bounds[1], bounds[0])
+
+
+def good_turns(state: State, rng: random.Random) -> Iterator[Turn]:
+    """The turns of a game with an empty bag, each with the most points for a tile of some at random."""
     while state.player != OVER:
-        if state.begins_turn and rng.random() < 0.5:
-            seat, first = state.player, True
-            while first or (state.player == seat and not state.begins_turn):
-                state, first = state.play(mover.choose(state.view(seat))), False
-        else:
-            state = state.play(rng.choice(list(state.moves)))
-    return state
+        turn = max((random_turn(state, rng) for _ in range(6)), key=lambda turn: turn.points / (len(turn.tiles) or 1))
+        yield turn
+        state = turn.after
+
+
+def random_turn(before: State, rng: random.Random) -> Turn:
+    state, seat, tiles = before, before.player, list[str]()
+    while state.player == seat and (state is before or not state.begins_turn):
+        move = str(rng.choice(list(state.moves)))
+        tiles += [move.partition(":")[0]] if ":" in move else []
+        state = state.play(move)
+    out = state.player == OVER and not state.struct[0].sizes[seat]
+    return Turn(before, state, tiles, state.scores[seat] - before.scores[seat] - 6 * out)
 
 
 def test_the_middle_of_a_turn_of_qwirkle() -> None:

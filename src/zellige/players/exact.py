@@ -83,11 +83,15 @@ class Search:
         self.table = np.zeros(SMALLEST, exact.KNOWN)
         self.counter = np.zeros(2, np.int64)
 
-    def worth(self, struct: Structs, alpha: int, beta: int) -> int:
-        """What the seat that chooses first can still gain on the other, exact if it lies between two bounds."""
+    def prepare(self, struct: Structs) -> None:
+        """Lay a state lowest in the pool."""
         for name in (struct.dtype.names or ())[:-1]:
             self.pool[name][0] = struct[name][0]
         self.ends.begin(self.pool[:1])
+
+    def worth(self, struct: Structs, alpha: int, beta: int) -> int:
+        """What the seat that chooses first can still gain on the other, exact if it lies between two bounds."""
+        self.prepare(struct)
         exact.begin(self.frames, self.counter, alpha, beta)
         while not exact.search(self.pool, self.frames, self.options, self.table, self.counter, SLICE):
             if perf_counter() > self.deadline or self.counter[1] > self.most:
