@@ -12,7 +12,7 @@ from tests.games.qwirkle.oracle import Oracle as Qwirkle
 from zellige.core import OVER, State, View
 from zellige.errors import ZelligeError
 from zellige.games import game
-from zellige.games.qwirkle.text import write_tile
+from zellige.games.qwirkle.text import read_tile, write_tile
 from zellige.players.exact import Search, Solution, best_moves, margin_of, solve
 
 Known = dict[object, int]
@@ -199,6 +199,21 @@ def test_no_turn_of_qwirkle_brings_more_than_its_tiles_can() -> None:
             gains = [last - first for last, first in zip(turns[-1].after.scores, turn.before.scores, strict=True)]
             assert all(gain <= bound for gain, bound in zip(gains, bounds, strict=True)), turn.before
     assert reached > 100, "such bounds say little"
+
+
+def test_two_tiles_of_qwirkle_can_join_lines_that_lie_apart() -> None:
+    """With rx at 0,1 and rd at 0,2 there is a line of five in row 0; and in a column they may stand with rc."""
+    board = "ro:0,0 go:1,0 bo:2,0 bx:2,1 bd:2,2 bs:2,3 gs:1,3 rs:0,3 rc:0,4"
+    hands = "rx gb pb yc pc oc | rd gb pb yc pc oc"
+    state = game("qwirkle").read(f"qwirkle 2 | {board} | {hands} | 0 0 | 0 turn")
+    assert isinstance(state, State)
+    struct = state.struct.copy()
+    struct["piles"][0, :2] = 0  # as at the end of a game, when both hold a tile
+    struct["piles"][0, :2, 0] = [1 << read_tile(tile) for tile in ("rx", "rd")]
+    struct["sizes"][0, :2] = 1
+    most, bounds = most_of(State(state.game, struct))
+    assert most["rx"] == most["rd"] == 5 + 3
+    assert bounds == (8 + 6, 8 + 6)
 
 
 def most_of(state: State) -> tuple[dict[str, int], tuple[int, int]]:
