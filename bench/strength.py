@@ -59,11 +59,12 @@ LADDERS = [
     for name, first in (("grawlix", 250), ("marrakech", 250), ("qwirkle", 25))
     for n in (first, 2 * first, 4 * first, 8 * first)
 ]
+BEGINNERS = [Match(name, ("greedy", "level:1"), 200, 0.5) for name in LEVELS]
 NEIGHBOURS = [
     Match(name, (f"level:{n + 1}", f"level:{n}"), 1000, 0.5, decide=0.55) for name in LEVELS for n in range(1, 8)
 ]
 TOURNAMENTS = [Match(name, tuple(f"level:{n}" for n in range(8, 0, -1)), 1120, 0.5) for name in LEVELS]
-PARTS = {"Bars": BARS, "Doubling the budget": LADDERS, "Levels": NEIGHBOURS}
+PARTS = {"Bars": BARS, "Doubling the budget": LADDERS, "Levels": BEGINNERS + NEIGHBOURS}
 
 
 HEAD = """\
@@ -82,7 +83,7 @@ sequential test is sure, with an error of 5 % either way; its bounds are then a 
 ABOUT = {
     "Bars": "What the programs have to reach. Some do with less time than is allowed.",
     "Doubling the budget": "Twice the playouts beat the half, rung by rung.",
-    "Levels": "The levels for people, each against the one below it.",
+    "Levels": "The first level against one who looks a move ahead and overlooks nothing; each against the one below it.",
 }
 COLUMNS = "| match | games | score of the first | bar | holds | date |\n|---|---|---|---|---|---|"
 
