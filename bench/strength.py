@@ -83,7 +83,7 @@ sequential test is sure, with an error of 5 % either way; its bounds are then a 
 ABOUT = {
     "Bars": "What the programs have to reach. Some do with less time than is allowed.",
     "Doubling the budget": "Twice the playouts beat the half, rung by rung.",
-    "Levels": "The first level against one who looks a move ahead and overlooks nothing; each against the one below it.",
+    "Levels": "The first against one who looks a move ahead and overlooks nothing; then each against the one below it.",
 }
 COLUMNS = "| match | games | score of the first | bar | holds | date |\n|---|---|---|---|---|---|"
 
