@@ -178,9 +178,9 @@ def test_elo() -> None:
     assert 100 < low < mid == high == inf
 
 
-def meetings(strengths: list[float], rounds: int) -> tuple[np.ndarray, np.ndarray]:
+def meetings(strengths: list[float], rounds: int, seed: int = 2) -> tuple[np.ndarray, np.ndarray]:
     """Points and seats of a round robin between players of known strength."""
-    draw, points, seats = np.random.default_rng(2), [], []
+    draw, points, seats = np.random.default_rng(seed), [], []
     for a, b in line_ups(len(strengths), 2) * rounds:
         won = draw.binomial(2, 1 / (1 + np.exp(strengths[b] - strengths[a])))
         points.append([{a: won, b: 2 - won}.get(p, 0) for p in range(len(strengths))])
@@ -195,6 +195,15 @@ def test_ratings_find_the_strengths() -> None:
         assert mid == pytest.approx(strength * ELO, abs=40)
         assert low - 20 <= strength * ELO <= high + 20
     assert found[-1] == (0, 0, 0)
+
+
+def test_bounds_of_ratings_hold_also_where_players_are_far_apart() -> None:
+    truth, held = [9.0, 7.0, 6.0, 4.5, 3.0, 1.5, 1.0, 0.0], 0
+    for seed in range(60):
+        found = ratings(*meetings(truth, 20, seed))
+        held += sum(low <= strength * ELO <= high for strength, (low, _, high) in zip(truth[:-1], found, strict=False))
+        assert all(high - low > 50 for low, _, high in found[:-1])
+    assert 0.90 < held / (60 * 7) < 0.99
 
 
 def test_ratings_of_two_are_their_elo() -> None:

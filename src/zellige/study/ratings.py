@@ -96,11 +96,8 @@ def _fitted(points: Numbers, seats: Numbers, known: list[int]) -> list[Estimate]
     met = ((seats > 0).sum(1) > 1) & (points.sum(1) > 0)
     points, seats = points[met], seats[met]
     strengths = _strengths(points, seats)
-    spread = _spread(strengths, points, seats)
-    steps = [spread[p, p] + spread[-1, -1] - 2 * spread[p, -1] for p in range(len(known))]
-    mids = (strengths - strengths[-1]) * ELO
-    errors = [Z * ELO * sqrt(max(step, 0)) for step in steps]
-    return [Estimate(mid - error, mid, mid + error) for mid, error in zip(mids.tolist(), errors, strict=True)]
+    mids, errors = strengths * ELO, Z * ELO * np.sqrt(_variances(strengths, points, seats))
+    return [Estimate(mid - error, mid, mid + error) for mid, error in zip(mids.tolist(), errors.tolist(), strict=True)]
 
 
 def _expected(strengths: Numbers, seats: Numbers) -> Numbers:
@@ -110,32 +107,33 @@ def _expected(strengths: Numbers, seats: Numbers) -> Numbers:
 
 
 def _information(expected: Numbers, weights: Numbers) -> Numbers:
-    """[players, players] how sharply results depend on the strengths, by the model; groups have weights."""
+    """How sharply results depend on the strengths of all but the last, by the model; groups have weights."""
     part = expected * weights[:, None]
-    return np.asarray(np.diag(part.sum(0)) - expected.T @ part)
+    return np.asarray(np.diag(part.sum(0)) - expected.T @ part)[:-1, :-1]
 
 
 def _strengths(points: Numbers, seats: Numbers) -> Numbers:
-    """The strengths that make the points most likely, by Newton's method; their mean is 0."""
+    """The strengths that make the points most likely, by Newton's method; only differences count, so the last is 0."""
     games, strengths = points.sum(1), np.zeros(points.shape[1])
     for _ in range(200):
         expected = _expected(strengths, seats)
         slope = (points - expected * games[:, None]).sum(0)
-        step = np.linalg.pinv(_information(expected, games), hermitian=True) @ slope
-        strengths = strengths + step * min(1.0, 1.0 / max(1e-12, float(np.abs(step).max())))  # no step beyond 1
-        if np.abs(step).max() < 1e-9:
+        step = np.linalg.solve(_information(expected, games), slope[:-1])
+        largest = float(np.abs(step).max())
+        strengths[:-1] += step * min(1.0, 1.0 / max(1e-12, largest))  # no step beyond 1
+        if largest < 1e-9:
             break
-    return np.asarray(strengths - strengths.mean())
+    return strengths
 
 
-def _spread(strengths: Numbers, points: Numbers, seats: Numbers) -> Numbers:
-    """The covariance of the strengths, from how groups differ in truth and not by the model; with one group more that
+def _variances(strengths: Numbers, points: Numbers, seats: Numbers) -> Numbers:
+    """Of the strengths against the last, from how groups differ in truth and not by the model; with one group more that
     varies as the model's, for the same reason as in `share`."""
     games, expected = points.sum(1), _expected(strengths, seats)
-    inverse = np.linalg.pinv(_information(expected, games), hermitian=True)
-    off = points - expected * games[:, None]
+    inverse = np.linalg.inv(_information(expected, games))
+    off = (points - expected * games[:, None])[:, :-1]
     middle = off.T @ off + _information(expected, games**2) / len(points)
-    return np.asarray(inverse @ middle @ inverse)
+    return np.append((inverse @ middle @ inverse).diagonal(), 0.0)
 
 
 def _with_draws(points: Numbers, seats: Numbers) -> tuple[Numbers, Numbers]:
