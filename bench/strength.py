@@ -141,7 +141,7 @@ def tournaments(known: dict[str, Any]) -> str:
     """All levels against all, with a column for each game."""
     played = [match for match in TOURNAMENTS if match.command in known]
     lines = ["All levels against all; Elo above the first, with 95 % bounds.\n"]
-    lines += [f"- `{match.command}`: {order(known[match.command]['elo'])}" for match in played]
+    lines += [f"- `{match.command}`: {order(known[match.command])}" for match in played]
     lines += ["", "| level | " + " | ".join(match.game for match in played) + " |", "|---" * (1 + len(played)) + "|"]
     for n in range(8, 0, -1):
         cells = [f"`{LEVELS[match.game][n - 1]}` {rating(known[match.command], 8 - n)}" for match in played]
@@ -149,8 +149,13 @@ def tournaments(known: dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
-def order(elo: list[float]) -> str:
-    return "the ratings are in order" if sorted(elo, reverse=True) == elo else "**the ratings are not in order**"
+def order(data: dict[str, Any]) -> str:
+    """Do the levels of a tournament, named from the last to the first, stand in their order?"""
+    rated = "in order" if sorted(data["elo"], reverse=True) == data["elo"] else "**not in order**"
+    scores = [data["against"][n][n + 1] for n in range(7)]
+    lost = [name for name, score in zip(data["players"], scores, strict=False) if score < 0.5]
+    beaten = f"**{', '.join(lost)} lost**" if lost else "none lost"
+    return f"the ratings are {rated}, and {beaten} to the one below"
 
 
 def rating(data: dict[str, Any], which: int) -> str:
