@@ -8,12 +8,11 @@ Move(code=942, text='o#:0,-1')
 
 from __future__ import annotations
 
-import time
 from typing import NamedTuple
 
 from zellige.core import Move, View, shares
 from zellige.errors import ZelligeError
-from zellige.players.exact import NODES, NoRoom, Solution, is_near, solve
+from zellige.players.exact import Solution, solve, tried
 from zellige.players.search.mcts import Budget, Child, Search, seats_of, worth
 
 EXACT_SHARE = 0.5  # of the budget goes into solving the position, where the end is near
@@ -44,27 +43,16 @@ def analyse(
     """Look at a position as the seat sees it that is to move: so nothing hidden is told."""
     if not isinstance(view, View) or view.seat is None or view.player != view.seat:
         raise ZelligeError("an analysis needs the view of the seat that is to move")
-    search, begin = Search(seed, threads), time.perf_counter()
+    search = Search(seed, threads)
     budget = Budget(1.0 if seconds is None and iterations is None else seconds, iterations).checked()
-    solution = _solved(view, budget)
-    playouts = search.think(view, budget.less(time.perf_counter() - begin, EXACT_SHARE if is_near(view) else 0), EVENLY)
+    solution, left = tried(solve, view, budget, EXACT_SHARE)
+    playouts = search.think(view, left, EVENLY)
     found = sorted(search.found(), key=lambda child: worth(child, view.player), reverse=True)
     ranked = sorted(((_rank(move, found), move) for move in view.moves), key=lambda pair: pair[0])
     rows = tuple(_row(view, search, move, found[rank] if rank < len(found) else None) for rank, move in ranked)
     if solution:
         rows = _for_sure(view, rows, solution)
     return Analysis(rows[0].chances, rows, playouts)
-
-
-def _solved(view: View, budget: Budget) -> Solution | None:
-    """Who wins after each move, if that can be found in half of the time."""
-    if not is_near(view):
-        return None
-    seconds, iterations = budget.part(EXACT_SHARE)
-    try:
-        return solve(view, seconds, iterations and NODES * iterations)
-    except NoRoom:
-        return None
 
 
 def _for_sure(view: View, rows: tuple[Row, ...], solution: Solution) -> tuple[Row, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from functools import cache, reduce
 from importlib.util import find_spec
 from math import inf
 from random import Random
 from time import perf_counter
 from types import ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -18,6 +19,9 @@ from zellige.errors import ZelligeError
 from zellige.kernel import Structs, register
 from zellige.players.planner import goes_on
 from zellige.players.search import exact
+from zellige.players.search.mcts import Budget
+
+T = TypeVar("T")
 
 NODES = 20  # of an exact search that count as one playout, where a budget is in playouts
 SLICE = 2_000  # nodes between two looks at the clock
@@ -203,3 +207,17 @@ def is_near(position: State | View) -> bool:
         return bool(ends_of(position.game.card.folder).is_near(whole(position).struct))
     except ZelligeError:
         return False
+
+
+def tried(
+    ask: Callable[[View, float | None, int | None], T | None], view: View, budget: Budget, share: float
+) -> tuple[T | None, Budget]:
+    """What `solve` or `best_moves` finds with a share of a budget, if the end is near; and what is left of it."""
+    if not is_near(view):
+        return None, budget
+    begin, (seconds, iterations) = perf_counter(), budget.part(share)
+    try:
+        found = ask(view, seconds, iterations and NODES * iterations)
+    except NoRoom:
+        found = None
+    return found, budget.less(perf_counter() - begin, share)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 from zellige.core import View
-from zellige.players import exact
+from zellige.players.exact import best_moves, tried
 from zellige.players.planner import Planner, finished
 from zellige.players.search.mcts import Budget, Search
 from zellige.players.simple import Greedy
@@ -32,12 +30,10 @@ class Best(Mcts):
     """Exact where the position can be solved and is won; else, and in what time is left, tree search."""
 
     def decide(self, view: View) -> tuple[int, ...]:
-        begin = time.perf_counter()
-        found = solved(view, self.budget, EXACT_SHARE)
+        found, left = tried(best_moves, view, self.budget, EXACT_SHARE)
         if found and found.winner in (view.player, -1):
             return tuple(move.code for move in found.moves)
-        tried = EXACT_SHARE if exact.is_near(view) else 0
-        return self.playouts(view, self.budget.less(time.perf_counter() - begin, tried))
+        return self.playouts(view, left)
 
 
 class Exact(Greedy):
@@ -48,13 +44,5 @@ class Exact(Greedy):
         self.budget = budget
 
     def decide(self, view: View) -> tuple[int, ...]:
-        found = solved(view, self.budget, 1.0)
+        found, _ = tried(best_moves, view, self.budget, 1.0)
         return tuple(move.code for move in found.moves) if found else super().decide(view)
-
-
-def solved(view: View, budget: Budget, share: float) -> exact.Won | None:
-    """Who wins, and how, if that can be found with a share of a budget."""
-    if not exact.is_near(view):
-        return None
-    seconds, iterations = budget.part(share)
-    return exact.best_moves(view, seconds, iterations and exact.NODES * iterations)
