@@ -22,7 +22,7 @@ lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-# The same as some tests do, for longer: a quarter of an hour.
+# The same as some tests do, for longer: some ten minutes.
 soak: $(READY)
 	$(BIN)/pytest -n auto --dist worksteal -m soak
 
