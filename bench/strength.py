@@ -3,6 +3,7 @@
 import json
 import sys
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from zellige.players.levels import LEVELS
 from zellige.players.planner import Player
 from zellige.players.player import player
 from zellige.study.arena import arena
+from zellige.terminal.tables import elo_words
 
 RESULTS = Path(__file__).with_name("strength.json")  # of the matches that were played
 PAGE = Path("docs/strength.md")
@@ -64,6 +66,7 @@ NEIGHBOURS = [
     Match(name, (f"level:{n + 1}", f"level:{n}"), 1000, 0.5, decide=0.55) for name in LEVELS for n in range(1, 8)
 ]
 TOURNAMENTS = [Match(name, tuple(f"level:{n}" for n in range(8, 0, -1)), 1120, 0.5) for name in LEVELS]
+FIGURES = {"search": search, "exact": exact}
 PARTS = {"Bars": BARS, "Doubling the budget": LADDERS, "Levels": BEGINNERS + NEIGHBOURS}
 
 
@@ -86,6 +89,10 @@ ABOUT = {
     "Levels": "The first against one who looks a move ahead and overlooks nothing; then each against the one below it.",
 }
 COLUMNS = "| match | games | score of the first | bar | holds | date |\n|---|---|---|---|---|---|"
+
+
+def today() -> str:
+    return datetime.now(UTC).date().isoformat()
 
 
 def made(text: str, seed: int) -> Player:
@@ -114,7 +121,7 @@ def played(match: Match, console: Console) -> dict[str, Any]:
         make=made,
         decide=match.decide,
     )
-    data = result.data() | {"date": datetime.now(UTC).date().isoformat()}
+    data = result.data() | {"date": today()}
     console.print(f"  {data['score'][0]:.1%} ({data['low'][0]:.1%} to {data['high'][0]:.1%}) of {data['games']}")
     return data
 
@@ -151,7 +158,8 @@ def tournaments(known: dict[str, Any]) -> str:
 
 def order(data: dict[str, Any]) -> str:
     """Do the levels of a tournament, named from the last to the first, stand in their order?"""
-    rated = "in order" if sorted(data["elo"], reverse=True) == data["elo"] else "**not in order**"
+    strengths = [unbounded(mid) for mid in data["elo"]]
+    rated = "in order" if sorted(strengths, reverse=True) == strengths else "**not in order**"
     scores = [data["against"][n][n + 1] for n in range(7)]
     lost = [name for name, score in zip(data["players"], scores, strict=False) if score < 0.5]
     beaten = f"**{', '.join(lost)} lost**" if lost else "none lost"
@@ -159,8 +167,13 @@ def order(data: dict[str, Any]) -> str:
 
 
 def rating(data: dict[str, Any], which: int) -> str:
-    low, mid, high = (data[name][which] for name in ("elo_low", "elo", "elo_high"))
-    return f"{mid:+.0f} ({low:+.0f} to {high:+.0f})" if mid else ""
+    strength, bounds = elo_words(*(unbounded(data[name][which]) for name in ("elo_low", "elo", "elo_high")))
+    return f"{strength} ({bounds})" if bounds else strength
+
+
+def unbounded(number: float | None) -> float:
+    """JSON has no infinite numbers; above the first level, there is none below."""
+    return inf if number is None else number
 
 
 def page(known: dict[str, Any]) -> str:
@@ -169,13 +182,13 @@ def page(known: dict[str, Any]) -> str:
     for title, matches in PARTS.items():
         rows = [row(match, known[match.command]) for match in matches if match.command in known]
         parts.append(f"## {title}\n\n{ABOUT[title]}\n\n{COLUMNS}\n" + "\n".join(rows) + "\n")
-    return "\n".join([*parts, tournaments(known), *(known[name] for name in ("search", "exact") if name in known)])
+    return "\n".join([*parts, tournaments(known), *(known[name] for name in FIGURES if name in known)])
 
 
 def figures(console: Console) -> dict[str, str]:
     """What is measured by the clock: playouts of the search beside random games, and positions solved exactly."""
     with console.status("measuring"):
-        return {"search": search.page(), "exact": exact.page()}
+        return {name: f"{part.page()}\nMeasured on {today()}.\n" for name, part in FIGURES.items()}
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.qwirkle import positions as qwirkle
+from tests.pig import CARD as PIG
 from tests.strategies import whole
 
 import zellige
@@ -343,6 +344,12 @@ def test_every_game_has_eight_levels_and_the_first_are_the_more_short_sighted_on
 def test_a_level_says_its_own_name_where_it_cannot_move() -> None:
     with pytest.raises(zellige.ZelligeError, match="level:3 is asked"):
         zellige.player("level:3").choose(zellige.game("grawlix").start().view(1))
+
+
+def test_a_level_says_that_it_does_not_know_a_game() -> None:
+    view = zellige.core.Game(PIG).start().view(0)
+    with pytest.raises(zellige.ZelligeError, match="level:3 does not play Pig"):
+        zellige.player("level:3").choose(view)
 
 
 def test_what_is_overlooked() -> None:

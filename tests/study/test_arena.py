@@ -6,7 +6,7 @@ import re
 import time
 from collections import Counter
 from itertools import permutations
-from math import inf, isinf
+from math import inf, isinf, nan
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -204,6 +204,16 @@ def test_bounds_of_ratings_hold_also_where_players_are_far_apart() -> None:
         held += sum(low <= strength * ELO <= high for strength, (low, _, high) in zip(truth[:-1], found, strict=False))
         assert all(high - low > 50 for low, _, high in found[:-1])
     assert 0.90 < held / (60 * 7) < 0.99
+
+
+def test_ratings_where_some_or_all_have_not_met_yet() -> None:
+    """As after Ctrl-C in the first round of a tournament."""
+    unknown = (-inf, pytest.approx(nan, nan_ok=True), inf)
+    assert ratings(np.zeros((0, 3)), np.zeros((0, 3))) == [unknown, unknown, (0, 0, 0)]
+    points, seats = np.array([[0.0, 0, 1, 1], [0, 2, 0, 0]]), np.array([[0.0, 0, 1, 1], [1, 1, 0, 0]])
+    found = ratings(points, seats)
+    assert found[:2] == [unknown, unknown]
+    assert found[2].mid == pytest.approx(0)
 
 
 def test_ratings_of_two_are_their_elo() -> None:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 
 from zellige.core import Move, View
-from zellige.errors import InvalidParameter, quoted, whole_number
+from zellige.errors import InvalidParameter, ZelligeError, quoted, whole_number
 from zellige.players.levels import LEVELS
 from zellige.players.planner import Player
 from zellige.players.public import PUBLIC, Public
@@ -85,4 +85,6 @@ class Level:
 
     def choose(self, view: View) -> Move:
         """A move of the player that this level is in the game."""
+        if view.game.name not in self._behind:
+            raise ZelligeError(f"{self.name} does not play {view.game.card.title}: nobody has measured levels for it")
         return self._behind[view.game.name].choose(view)

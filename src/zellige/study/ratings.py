@@ -118,7 +118,7 @@ def _strengths(points: Numbers, seats: Numbers) -> Numbers:
     for _ in range(200):
         expected = _expected(strengths, seats)
         slope = (points - expected * games[:, None]).sum(0)
-        step = np.linalg.solve(_information(expected, games), slope[:-1])
+        step, *_ = np.linalg.lstsq(_information(expected, games), slope[:-1])  # some may not have met yet
         largest = float(np.abs(step).max())
         strengths[:-1] += step * min(1.0, 1.0 / max(1e-12, largest))  # no step beyond 1
         if largest < 1e-9:
