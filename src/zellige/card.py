@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, cast
@@ -15,7 +15,8 @@ from zellige.errors import InvalidParameter, quoted
 
 if TYPE_CHECKING:
     from zellige.kernel import Structs
-    from zellige.scene import Scene
+    from zellige.names import Name
+    from zellige.scene import Look, Motion, Scene
 
 Value: TypeAlias = int | str  # of a parameter
 
@@ -54,6 +55,7 @@ class Card:
     agree: Callable[[dict[str, Value]], dict[str, Value]] | None = None  # makes parameters agree with each other
     how: str = ""  # how its moves are written, for a player at a prompt
     hides: bool = False  # are there things that not every seat sees?
+    chance: bool = False  # are there dice, or draws?
 
 
 class Reading(NamedTuple):
@@ -72,21 +74,43 @@ class Rules(Protocol):
 
 
 class Text(Protocol):
-    """A game's text.py: how moves and positions are written, and why a move is refused."""
+    """A game's text.py: how moves and positions are written, and why a move is refused.
+
+    The words of a refusal and the reason of an end have the seats as fields of a format: "{0} {0:has} no rugs left".
+    """
 
     def write_move(self, code: int) -> str: ...
     def read_move(self, text: str) -> int: ...
     def write(self, states: Structs) -> str: ...
     def read(self, text: str, values: Mapping[str, Value]) -> Reading: ...
-    def facts(self, states: Structs, last: tuple[int, ...]) -> dict[str, Any]: ...
+    def facts(self, states: Structs) -> dict[str, Any]: ...
     def refusal(self, states: Structs, code: int, fault: int) -> tuple[str, str]: ...
     def reason(self, states: Structs) -> str: ...
 
 
-class Draw(Protocol):
-    """A game's draw.py: how a position looks, with the moves of the latest turn marked."""
+class Tell(Protocol):
+    """A game's tell.py: how the game stands, and what the moves of a turn did, as far as the two views show it."""
 
-    def scene(self, states: Structs, last: tuple[int, ...]) -> Scene: ...
+    def status(self, states: Structs, names: tuple[Name, ...]) -> str: ...
+    def tell(self, before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str: ...
+
+
+class Draw(Protocol):
+    """A game's draw.py: how a position is shown, which clicks mean a move, and what travels when it is played."""
+
+    def scene(self, states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene: ...
+    def about(self, states: Structs, thing: str) -> str: ...
+    def clicks(self, states: Structs, code: int) -> list[list[str]]: ...
+    def meant(self, states: Structs, clicks: Sequence[str]) -> int | None: ...
+    def motions(self, before: Structs, code: int, after: Structs) -> tuple[Motion, ...]: ...
+
+
+class Looks(Protocol):
+    """A game's look.py: every drawing by its name, and the paints that they need, for light and for dark paper."""
+
+    PAINTS: Mapping[str, tuple[str, str]]
+
+    def looks(self) -> Mapping[str, Look]: ...
 
 
 class Parts(NamedTuple):
@@ -95,7 +119,9 @@ class Parts(NamedTuple):
     kernel: Any
     rules: Rules
     text: Text
+    tell: Tell
     draw: Draw
+    look: Looks
     moves: int  # how many codes there are
     most_moves: int  # at once
 
@@ -105,10 +131,11 @@ def load(folder: str, hides: bool) -> Parts:
     """Load a game's modules and bind its struct to its rules: the first thing that needs Numba."""
     from zellige import kernel
 
-    names = ("state", "rules", "turns", "text", "draw")
-    state, rules, turns, text, draw = (importlib.import_module(f"{folder}.{name}") for name in names)
+    names = ("state", "rules", "turns", "text", "tell", "draw", "look")
+    state, rules, turns, *shown = (importlib.import_module(f"{folder}.{name}") for name in names)
     kernel.register(state.STRUCT, (rules, turns, *([importlib.import_module(f"{folder}.hidden")] if hides else [])))
-    return Parts(kernel, cast(Rules, rules), cast(Text, text), cast(Draw, draw), state.MOVES, state.MOST_MOVES)
+    text, tell, draw, look = cast(tuple[Text, Tell, Draw, Looks], shown)
+    return Parts(kernel, cast(Rules, rules), text, tell, draw, look, state.MOVES, state.MOST_MOVES)
 
 
 def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:

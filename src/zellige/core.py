@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import numpy as np
 
 from zellige.card import Card, Parts, Value, load, settle
-from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, quoted
+from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, literal, quoted
+from zellige.names import joined, named
 
 if TYPE_CHECKING:
     from zellige.kernel import Codes, Structs
-    from zellige.scene import Scene
+    from zellige.scene import Motion, Scene
 
 CHANCE, OVER = -1, -2  # who is to move, where it is no seat
 
@@ -41,15 +42,29 @@ class Outcome(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: str
+    words: str = ""  # the reason, with the seats as fields of a format: "{0} {0:has} no rugs left"
 
     @property
     def shares(self) -> tuple[float, ...]:
+        """Each seat's share of the win."""
+        return shares(self.winners, len(self.scores))
+
+    def told(self, names: Sequence[str] = ()) -> str:
+        """Who won and why, in a sentence: "You win: Ada cannot place a tile"."""
+        seats = named(names, len(self.scores))
+        who, verb = joined([seats[seat] for seat in self.winners]), "share the win"
+        if len(self.winners) == 1:
+            verb = format(seats[self.winners[0]], "wins")
+        return f"{who} {verb}: {self.words.format(*seats)}"
+
+
+def shares(self) -> tuple[float, ...]:
         """What each seat has of the win."""
         return shares(self.winners, len(self.scores))
 
 
 def shares(winners: Collection[int], seats: int) -> tuple[float, ...]:
-    """What each of so many seats has of a win: the winners share it."""
+    """Each seat's share of a win: the winners share it."""
     return tuple((seat in winners) / len(winners) for seat in range(seats))
 
 
@@ -89,7 +104,7 @@ class Game:
             game = self if read.values == self.values else Game(self.card, **read.values)
         except InvalidParameter as error:
             raise InvalidPosition(str(error)) from None
-        return State(game, read.struct) if read.whole else View(game, read.struct, (), read.seat)
+        return State(game, read.struct) if read.whole else View(game, read.struct, read.seat)
 
     def parse(self, state: Position, text: str) -> Move:
         """The legal move that a text means in a state."""
@@ -106,6 +121,29 @@ class Game:
     def move(self, code: int) -> Move:
         """The move with this code."""
         return _move(self.parts.text.write_move, code)
+
+    def clicks(self, position: Position, move: Move | str) -> list[list[str]]:
+        """The paths of clicks, on things of the scene, that mean a move: any of them will do."""
+        return self.parts.draw.clicks(position.struct, self.wanted(move).code)
+
+    def meant(self, position: Position, clicks: Sequence[str]) -> str | None:
+        """The text of the move that a path of clicks means, legal or not; None if it means none, or none yet."""
+        code = self.parts.draw.meant(position.struct, clicks)
+        return None if code is None else self.move(code).text
+
+    def motions(self, before: Position, move: Move | str, after: Position) -> tuple[Motion, ...]:
+        """What travels when a move is played, as whoever has these two views may see it."""
+        return self.parts.draw.motions(before.struct, self.wanted(move).code, after.struct)
+
+    def wanted(self, move: Move | str) -> Move:
+        """A move that is given as such, or as text."""
+        return move if isinstance(move, Move) else self.named(move)
+
+    def seat(self, seat: object) -> int:
+        """A seat of this game, or one sentence that there is none."""
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise InvalidParameter(f"there is no seat {quoted(seat)}: {self.card.title} has 0 to {self.seats - 1} here")
+        return seat
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.card, self.values) == (other.card, other.values)
@@ -143,7 +181,7 @@ class Moves(Set[Move]):
         if self._closed:
             raise IllegalMove("it is not this seat's move", "turn")
         if not isinstance(move.code, int) or not 0 <= move.code < game.parts.moves or game.move(move.code) != move:
-            raise IllegalMove(f"{move} is not a move of {game.card.title}", "notation")
+            raise IllegalMove(f"{literal(quoted(str(move)))} is not a move of {game.card.title}", "notation")
         if fault := game.parts.kernel.fault_of(struct, move.code):
             rule, words = game.parts.text.refusal(struct, move.code, fault)
             raise IllegalMove(f"{move} is not legal: {words}", rule)
@@ -151,7 +189,7 @@ class Moves(Set[Move]):
     def __contains__(self, move: object) -> bool:
         game = self._position.game
         try:
-            self.check(move if isinstance(move, Move) else game.named(str(move)))
+            self.check(game.wanted(move if isinstance(move, Move) else str(move)))
         except (InvalidMove, IllegalMove):
             return False
         return True
@@ -171,15 +209,18 @@ class Moves(Set[Move]):
 
 
 class Position:
-    """What a state and a view have in common: a struct of the game, and the moves that were made last."""
+    """What a state and a view have in common. It is a value: equal positions have equal facts and pictures."""
 
-    __slots__ = ("game", "last", "player", "struct")
+    __slots__ = ("game", "player", "struct")
 
-    def __init__(self, game: Game, struct: Structs, last: tuple[Move, ...] = ()) -> None:
+    def __init__(self, game: Game, struct: Structs) -> None:
         self.game = game
         self.struct = struct  # an array of one record; never changed once it is here
-        self.last = last  # the moves of the latest turn, chance moves included
         self.player: int = game.parts.kernel.player_of(struct)  # a seat, CHANCE or OVER
+
+    def _with(self, struct: Structs) -> Self:
+        """A position of the same kind."""
+        raise NotImplementedError
 
     @property
     def moves(self) -> Moves:
@@ -204,28 +245,22 @@ class Position:
             return None
         bits = self.game.parts.kernel.winners_of(self.struct)
         winners = tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
-        return Outcome(self.scores, winners, self.game.parts.text.reason(self.struct))
-
-    def given_up(self, seat: int) -> Outcome:
-        """How the game ends if a seat gives it up here."""
-        struct = self.struct.copy()
-        self.game.parts.kernel.give_up_of(struct, seat)
-        return cast(Outcome, Position(self.game, struct).outcome)
+        words = self.game.parts.text.reason(self.struct)
+        return Outcome(self.scores, winners, words.format(*named((), self.game.seats)), words)
 
     @property
     def facts(self) -> dict[str, Any]:
         """The position as plain dicts, lists and texts."""
         player = {CHANCE: "chance", OVER: "over"}.get(self.player, self.player)
-        facts = self.game.parts.text.facts(self.struct, self._last_codes())
-        return {"player": player, "scores": list(self.scores), **facts}
+        return {"player": player, "scores": list(self.scores), **self.game.parts.text.facts(self.struct)}
 
     def odds(self, move: Move | str) -> Fraction:
         """How likely chance is to bring this move, as far as one can see here."""
-        weights, found = self.weights(), move if isinstance(move, Move) else self.game.named(move)
-        if found not in weights:
-            self._playable(found)
-            raise IllegalMove(f"{found} has no odds of its own", "chance")
-        return Fraction(weights[found], sum(weights.values()))
+        weights, wanted = self.weights(), self.game.wanted(move)
+        if wanted not in weights:
+            self._playable(wanted)
+            raise IllegalMove(f"{wanted} has no odds of its own", "chance")
+        return Fraction(weights[wanted], sum(weights.values()))
 
     def weights(self) -> dict[Move, int]:
         """What chance may bring, each with how likely it is against the others."""
@@ -233,31 +268,62 @@ class Position:
             raise IllegalMove("chance is not to move here", "chance")
         return {move: self.game.parts.kernel.weight_of(self.struct, move.code) for move in Moves(self, closed=False)}
 
-    def _playable(self, move: Move | str) -> Move:
-        """A move that may be made here, by whoever is to move."""
-        found = move if isinstance(move, Move) else self.game.named(move)
-        Moves(self, closed=False).check(found)
-        return found
+    def play(self, move: Move | str) -> Self:
+        """The position after a move; IllegalMove or InvalidMove where it cannot be played. In a view it is the seat's
+        own move, or another's as the seat sees it."""
+        return self.after(self._playable(move))
 
-    def _after(self, move: Move) -> Structs:
+    def after(self, move: Move) -> Self:
+        """The position after a move that is known to be legal here: `play` without the check."""
         struct = self.struct.copy()
         self.game.parts.kernel.apply_to(struct, move.code)
-        return struct
+        return self._with(struct)
 
-    def scene(self) -> Scene:
-        """The position as shapes, for `zellige.render`."""
-        return self.game.parts.draw.scene(self.struct, self._last_codes())
+    def _playable(self, move: Move | str) -> Move:
+        """A move that may be made here, by whoever is to move."""
+        wanted = self.game.wanted(move)
+        Moves(self, closed=False).check(wanted)
+        return wanted
 
-    def _last_codes(self) -> tuple[int, ...]:
-        return tuple(move.code for move in self.last)
+    def is_in(self, seat: int) -> bool:
+        """Is a seat still in the game: has it not left, and not been put out?"""
+        return bool(self.game.parts.kernel.is_in_of(self.struct, self.game.seat(seat)))
 
-    def svg(self) -> str:
+    def leave(self, seat: int) -> Self:
+        """The position after a seat has left the game."""
+        if self.player == OVER:
+            raise IllegalMove("the game is over", "leaving")
+        if self.player == CHANCE:
+            raise IllegalMove("nobody can leave while chance is to move", "leaving")
+        if not self.is_in(seat):
+            raise IllegalMove(f"{{{seat}}} {{{seat}:is}} no longer in the game", "leaving")
+        struct = self.struct.copy()
+        self.game.parts.kernel.leave_of(struct, seat)
+        return self._with(struct)
+
+    def veiled(self, move: Move) -> Move:
+        """A move as those see it who may not know it."""
+        if not self.game.card.hides:
+            return move
+        return self.game.move(self.game.parts.kernel.veil_of(self.struct, move.code))
+
+    def scene(self, names: Sequence[str] = (), last: Iterable[Move] = ()) -> Scene:
+        """The position as parts with things in them, for `zellige.render`; marks what the last moves did."""
+        codes = tuple(move.code for move in last)
+        return self.game.parts.draw.scene(self.struct, named(names, self.game.seats), codes)
+
+    def about(self, thing: str) -> str:
+        """What there is to know of a thing of the scene: what fits a cell, what a way leads to."""
+        return self.game.parts.draw.about(self.struct, thing)
+
+    def svg(self, names: Sequence[str] = (), last: Iterable[Move] = ()) -> str:
         """The position as a picture."""
         from zellige.render import svg
 
-        return svg.picture(self.scene())
+        return svg.picture(self.scene(names, last), self.game.parts.look.looks(), self.game.parts.look.PAINTS)
 
-    _repr_svg_ = svg
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def __str__(self) -> str:
         return self.game.parts.text.write(self.struct)
@@ -277,42 +343,27 @@ class Position:
 class State(Position):
     """A whole state of a game; playing a move gives a new one."""
 
-    __slots__ = ("secrets",)
+    __slots__ = ()
 
-    def __init__(
-        self, game: Game, struct: Structs, last: tuple[Move, ...] = (), secrets: tuple[int, ...] | None = None
-    ) -> None:
-        super().__init__(game, struct, last)
-        self.secrets = (-1,) * len(last) if secrets is None else secrets  # the seat that alone may see each last move
+    def _with(self, struct: Structs) -> State:
+        return State(self.game, struct)
 
-    def play(self, move: Move | str) -> State:
-        """The state after a move; IllegalMove or InvalidMove where it cannot be played."""
-        move = self._playable(move)
-        secret = self.game.parts.kernel.secret_of(self.struct, move.code) if self.game.card.hides else -1
-        if self.begins_turn:
-            return State(self.game, self._after(move), (move,), (secret,))
-        return State(self.game, self._after(move), (*self.last, move), (*self.secrets, secret))
-
-    def forgetting(self) -> State:
-        """The same, without the moves that led here."""
-        return State(self.game, self.struct)
+    def secret(self, move: Move) -> int | None:
+        """The only seat that may see a move that is made here; None where all may."""
+        if not self.game.card.hides:
+            return None
+        seat = int(self.game.parts.kernel.secret_of(self.struct, move.code))
+        return None if seat < 0 else seat
 
     def view(self, seat: int | None) -> View:
         """What a seat may see; None is a watcher."""
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.seats):
-            raise InvalidParameter(
-                f"there is no seat {quoted(seat)}: {self.game.card.title} has seats 0 to {self.game.seats - 1} here"
-            )
+        if seat is not None:
+            self.game.seat(seat)
         if not self.game.card.hides:
-            return View(self.game, self.struct, self.last, seat)
+            return View(self.game, self.struct, seat)
         blank = np.zeros_like(self.struct)
         self.game.parts.kernel.view_of(self.struct, -1 if seat is None else seat, blank)
-        last = (self.seen(move, secret, seat) for move, secret in zip(self.last, self.secrets, strict=True))
-        return View(self.game, blank, tuple(last), seat)
-
-    def seen(self, move: Move, secret: int, seat: int | None) -> Move:
-        """A move as a seat sees it, where perhaps only one seat may."""
-        return move if secret in (-1, seat) else self.game.move(self.game.parts.kernel.veil_of(self.struct, move.code))
+        return View(self.game, blank, seat)
 
 
 class View(Position):
@@ -320,23 +371,17 @@ class View(Position):
 
     __slots__ = ("seat",)
 
-    def __init__(self, game: Game, struct: Structs, last: tuple[Move, ...], seat: int | None) -> None:
-        super().__init__(game, struct, last)
+    def __init__(self, game: Game, struct: Structs, seat: int | None) -> None:
+        super().__init__(game, struct)
         self.seat = seat
+
+    def _with(self, struct: Structs) -> View:
+        return View(self.game, struct, self.seat)
 
     @property
     def moves(self) -> Moves:
         """The legal moves, if it is this seat's turn; else none."""
         return Moves(self, closed=self.player != self.seat)
-
-    def play(self, move: Move | str) -> View:
-        """What the seat sees after a move, its own or another's as it sees it."""
-        move = self._playable(move)
-        return View(self.game, self._after(move), (move,) if self.begins_turn else (*self.last, move), self.seat)
-
-    def forgetting(self) -> View:
-        """The same, without the moves that led here."""
-        return View(self.game, self.struct, (), self.seat)
 
     def guess(self, rng: Random) -> State:
         """A whole state that looks so to this seat: what is hidden is filled in, every way as likely as any other.
@@ -344,10 +389,7 @@ class View(Position):
         What the moves so far tell of what is hidden, is not asked.
         """
         if not self.game.card.hides:
-            return State(self.game, self.struct, self.last)
+            return State(self.game, self.struct)
         struct, dice = self.struct.copy(), np.array([rng.getrandbits(64)], np.uint64)
         self.game.parts.kernel.guess_of(struct, dice)
-        veiled = (self.game.parts.kernel.veil_of(struct, move.code) != move.code for move in self.last)
-        return State(
-            self.game, struct, self.last, tuple(-1 if self.seat is None or not own else self.seat for own in veiled)
-        )
+        return State(self.game, struct)

@@ -1,5 +1,11 @@
 """What can be wrong with input; each error says so in one sentence."""
 
+from collections.abc import Sequence
+
+from zellige.names import named
+
+MOST_SEATS = 16  # that a sentence can name
+
 
 def quoted(text: object) -> str:
     """What somebody wrote, in quotes, and not more of it than fits in a sentence."""
@@ -24,14 +30,26 @@ class InvalidMove(ZelligeError):
 
 
 class IllegalMove(ZelligeError):
-    """The rules forbid the move; `rule` is the number of the rule in the game's rules.md."""
+    """The rules forbid the move; `rule` is the number of the rule in the game's rules.md.
+
+    Seats stand in the message as fields of a format: "{0} {0:is} to draft a tile".
+    """
 
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message, rule)
         self.rule = rule
 
+    def told(self, names: Sequence[str] = ()) -> str:
+        """Why, in a sentence with the names of the seats."""
+        return str(self.args[0]).format(*named(names, MOST_SEATS))
+
     def __str__(self) -> str:
-        return f"{self.args[0]} ({self.rule})"
+        return f"{self.told()} ({self.rule})"
+
+
+def literal(text: str) -> str:
+    """A text that stands for itself in a message, whatever is in it."""
+    return text.replace("{", "{{").replace("}", "}}")
 
 
 def whole_number(what: str, value: object, low: int, high: int) -> None:

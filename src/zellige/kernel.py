@@ -29,14 +29,15 @@ if not JIT:
 # Compiling. Numba's cache looks at a function's own file only. Ours goes stale with any file that the function can
 # reach: the kernel, the core and its own folder by the fingerprint below, a game's rules by the type of the struct.
 
-ALWAYS = (Path(__file__), Path(__file__).with_name("core.py"))  # core.py has the numbers of CHANCE and OVER
-NEVER = ("text.py", "draw.py")  # no compiled code looks there; `tests/test_imports.py` sees to it
+HERE = Path(__file__).parent
+ALWAYS = tuple(HERE / name for name in ("kernel.py", "core.py", "chance.py"))  # core.py numbers CHANCE and OVER
+NEVER = ("text.py", "tell.py", "draw.py", "look.py", "lessons.py")  # no compiled code looks there: a test sees to it
 
 
 @cache
 def fingerprint(folder: Path) -> str:
     """A hash of the compile settings and of the files that compiled code in a folder may depend on."""
-    own = [file for file in sorted(folder.glob("*.py")) if file.name not in NEVER]
+    own = [] if folder == HERE else [file for file in sorted(folder.glob("*.py")) if file.name not in NEVER]
     parts = [file.read_bytes() for file in (*ALWAYS, *own)]
     return hashlib.sha256(b"\0".join([SETTINGS, *parts])).hexdigest()[:12]
 
@@ -123,9 +124,15 @@ def even(s: Struct, move: int) -> int:
     return 1
 
 
+@compiled
+def stays(s: Struct, seat: int) -> bool:
+    """Every seat is in the game until its end, where a game does not say otherwise."""
+    return True
+
+
 def register(dtype: np.dtype[np.void], modules: Iterable[ModuleType]) -> None:
     """Bind a struct's type to the rules of its game: the modules that have its functions."""
-    functions = {"weight": even} | {name: value for module in modules for name, value in vars(module).items()}
+    functions = {"weight": even, "is_in": stays} | {name: value for module in modules for name, value in vars(module).items()}
     _rules[dtype] = functions
     if JIT:
         _rules[from_dtype(dtype)] = functions
@@ -158,7 +165,8 @@ weight: Callable[[Struct, int], int] = _rule("weight")  # of a chance move, agai
 apply: Callable[[Struct, int], None] = _rule("apply")  # plays a legal move in place
 scores: Callable[[Struct, Codes], None] = _rule("scores")  # fills in the score of each seat
 winners: Callable[[Struct], int] = _rule("winners")  # bit s for a winning seat s; 0 while the game goes on
-give_up: Callable[[Struct, int], None] = _rule("give_up")  # ends the game: this seat loses
+is_in: Callable[[Struct, int], bool] = _rule("is_in")  # has the seat not left, and not been put out of the game?
+leave: Callable[[Struct, int], None] = _rule("leave")  # a seat that is in leaves the game, while a seat is to move
 random_game: Callable[[Struct, Dice], int] = _rule("random_game")  # plays to the end at random, gives the turns
 
 # For adapters, from a game's planes.py:
@@ -263,8 +271,13 @@ def winners_of(states: Structs) -> int:
 
 
 @compiled
-def give_up_of(states: Structs, seat: int) -> None:
-    give_up(states[0], seat)
+def is_in_of(states: Structs, seat: int) -> bool:
+    return is_in(states[0], seat)
+
+
+@compiled
+def leave_of(states: Structs, seat: int) -> None:
+    leave(states[0], seat)
 
 
 @compiled

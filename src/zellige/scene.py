@@ -1,37 +1,94 @@
-"""What can be drawn: a flat list of shapes on a grid of unit squares, with ids, roles and spoken names."""
+"""What can be shown, before anybody has decided where: a scene has parts, a part has things; looks and motions."""
 
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-Paint = Literal["", "red", "orange", "yellow", "green", "blue", "purple", "cyan", "floor"]
-Line = Literal["", "dotted", "bold"]
-Place = Literal["middle", "start"]
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
+Cap = Literal["butt", "round", "square"]
 
 
-class Shape(NamedTuple):
-    """A box or an outline, some text in it, or both. Places and sizes are in units; rows grow downwards."""
+class Box(NamedTuple):
+    """A place and a size, in units: a cell of a board is one by one. Rows grow downwards."""
 
     x: float
     y: float
-    role: str  # what it is for, as a style can ask: tile, location, label, …
+    w: float
+    h: float
+
+
+class Thing(NamedTuple):
+    """One thing, with an id that it keeps: a tile, a cell, a rug, Assam, the die, a button."""
+
+    id: str  # "tile:r&", "cell:3,4", "square:44", "hand:1:ro.2", "assam", "do:left"
+    role: str  # tile, cell, rug, piece, die, button, label, …
+    x: float  # in the part's own units; a board keeps its true rows and columns
+    y: float
     w: float = 1
     h: float = 1
-    id: str = ""  # what it is, for a click or a test: "hand:r&", "cell:3,4"
-    name: str = ""  # how it is spoken, where it means something
-    paint: Paint = ""  # fill
-    line: Line = ""  # outline
-    text: str = ""
-    place: Place = "middle"  # of the text in the box
-    size: float = 0.4  # of the text
-    corner: str = ""  # a letter in the lower left corner, small beside the text
-    note: str = ""  # small words at the top; a terminal has no room for them
+    look: str = ""  # which drawing: "r&", "rug:c", "assam:N", "die:3"
+    name: str = ""  # how it is spoken
+    text: str = ""  # letters that stand for it where it is not drawn; for a label or a button, its words
+    note: str = ""  # a few letters more, where there is room
+    last: bool = False  # was it moved or made in the latest turn?
+    target: str = ""  # what a click on it means, if not its own id
+
+
+class Part(NamedTuple):
+    """A part of a scene, which each medium puts where it likes."""
+
+    id: str  # board, hand:1, seat:1, supply, …
+    role: str  # board, hand, seat, supply, unseen, die, actions
+    name: str  # how it is spoken, or what stands above it
+    box: Box  # what it takes up; while a turn is staged it only grows, so that nothing jumps
+    things: tuple[Thing, ...]
+    ground: tuple[Thing, ...] = ()  # things that never change, below the others
+    words: Mapping[str, str] = NO_WORDS  # facts to be shown in words: {"dirhams": "27"}
     aside: bool = False  # may be left out where there is little room
-    path: str = ""  # an outline instead of a box, as SVG has it, in units; a terminal shows the text for it
 
 
 class Scene(NamedTuple):
-    """A picture before it is drawn; `name` says the whole of it in a sentence."""
+    """A position as it is shown; `name` is the status line, in plain words."""
 
     name: str
-    width: float
-    height: float
-    shapes: tuple[Shape, ...]
+    parts: tuple[Part, ...]
+
+    def things(self) -> Iterator[tuple[Part, Thing]]:
+        """Every thing with its part, those of the ground first."""
+        return ((part, thing) for part in self.parts for thing in (*part.ground, *part.things))
+
+
+class Layer(NamedTuple):
+    """One stroke or fill of a drawing, in hundredths of a unit."""
+
+    path: str  # as SVG has it
+    fill: str = ""  # a paint by name; none if empty
+    stroke: str = ""  # a paint by name; none if empty
+    width: float = 0  # of the stroke
+    opacity: float = 1
+    clip: str = ""  # a path outside of which nothing is drawn
+    dash: tuple[float, ...] = ()
+    offset: float = 0  # of the dashes
+    cap: Cap = "butt"
+    turn: int = 0  # quarter turns clockwise, round the middle of the first cell
+
+
+class Look(NamedTuple):
+    """A drawing: layers over each other, and others for small sizes where those would be too fine."""
+
+    w: float  # in units
+    h: float
+    layers: tuple[Layer, ...]
+    small: tuple[Layer, ...] = ()
+    fill: str = ""  # the paint of its ground, and of letters on it: what a terminal shows
+    ink: str = ""
+
+
+class Motion(NamedTuple):
+    """What travels when a move is played: from a thing or part of the scene before to one of the scene after."""
+
+    start: str
+    end: str
+    way: tuple[tuple[float, float], ...] = ()  # corners of the way, in the board's units, where it is not straight
+    look: str = ""  # what is seen to travel, if not the thing itself: coins
+    text: str = ""  # how much of it

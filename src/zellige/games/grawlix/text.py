@@ -238,7 +238,7 @@ def allowed(states: Structs, cell: int) -> dict[str, list[str]]:
     }
 
 
-def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
+def facts(states: Structs) -> dict[str, Any]:
     s = states[0]
     open_cells = {f"{row},{column}": cell for (row, column), cell in locations(states).items()}
     return {

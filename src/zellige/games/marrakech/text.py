@@ -321,11 +321,11 @@ def read_band(states: Structs, words: list[str]) -> None:
         wrong("there is no place for a rug next to Assam")
 
 
-def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
+def facts(states: Structs) -> dict[str, Any]:
     s = states[0]
     return {
         "phase": "over" if s.phase == state.DONE else PHASES[int(s.phase)],
-        "die": thrown(last),
+        "die": None,
         "game": write_game(states),
         "dirhams": s.dirhams[: s.seats].tolist(),
         "rugs": [rules.rugs_left(s, seat) for seat in range(s.seats)],

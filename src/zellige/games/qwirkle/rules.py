@@ -520,7 +520,7 @@ def winners(s: Struct) -> int:
 
 
 @compiled
-def give_up(s: Struct, seat: int) -> None:
+def leave(s: Struct, seat: int) -> None:
     s.lost = seat + 1
     finish(s)
 

@@ -445,7 +445,7 @@ def locations(states: Structs) -> dict[Cell, list[int]]:
     return {cell: list(kinds(found[cell])) for cell in sorted(found) if found[cell]}
 
 
-def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
+def facts(states: Structs) -> dict[str, Any]:
     s, seats = states[0], range(states[0].seats)
     whole = s.viewer == state.WHOLE
     shown = {

@@ -1,0 +1,51 @@
+"""What the seats are called in sentences: "Ada wins", but "You win"; "Ada's hand", but "your hand"."""
+
+from collections.abc import Sequence
+
+YOU = "You"
+IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "passes": "pass"}
+PRONOUNS = {"you": "{0}", "your": "{0}'s", "Your": "{0}'s"}
+
+
+class Name(str):
+    """A seat's name, which a sentence bends as it needs.
+
+    >>> "{0} {0:wins}: {1:your} tiles fit nowhere".format(*named(["You", "Ada"], 2))
+    "You win: Ada's tiles fit nowhere"
+    """
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        """The name itself; with `you` or `your`, the name inside a sentence; with a verb, the verb that goes with it."""
+        if form in PRONOUNS:
+            return form if self == YOU else PRONOUNS[form].format(str(self))
+        if not form:
+            return str(self)
+        return IRREGULAR.get(form, form.removesuffix("s")) if self == YOU else form
+
+
+def named(names: Sequence[str], seats: int) -> tuple[Name, ...]:
+    """A name for each seat: the given ones, or Player 1, Player 2, …
+
+    >>> named((), 2)
+    ('Player 1', 'Player 2')
+    """
+    return tuple(Name(names[seat]) if seat < len(names) else Name(f"Player {seat + 1}") for seat in range(seats))
+
+
+def joined(words: Sequence[str]) -> str:
+    """A list in a sentence.
+
+    >>> joined(["red", "blue", "green"])
+    'red, blue and green'
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def counted(n: int, what: str) -> str:
+    """
+    >>> counted(1, "point"), counted(2, "point")
+    ('1 point', '2 points')
+    """
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
