@@ -25,6 +25,19 @@ class Name(str):
         return IRREGULAR.get(form, form.removesuffix("s")) if self == YOU else form
 
 
+class Seat(int):
+    """A seat that is to be named later: in a sentence it becomes a field of a format.
+
+    >>> "{seat:you} {seat:has} no rugs left".format(seat=Seat(1))
+    '{1:you} {1:has} no rugs left'
+    """
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        return f"{{{int(self)}:{form}}}" if form else f"{{{int(self)}}}"
+
+
 def named(names: Sequence[str], seats: int) -> tuple[Name, ...]:
     """A name for each seat: the given ones, or Player 1, Player 2, …
 

@@ -51,7 +51,11 @@ class Oracle:
         return {f"+{tile}" for tile in self.supply} if self.phase == "draft" else self.placements()
 
     def over(self) -> bool:
-        return self.phase == "play" and not self.placements()
+        return self.phase == "left" or (self.phase == "play" and not self.placements())
+
+    def leave(self, seat: int) -> None:
+        """The seat loses, whoever is to move."""
+        self.seat, self.phase = seat, "left"
 
     def play(self, move: str) -> None:
         hand = self.hands[self.seat]

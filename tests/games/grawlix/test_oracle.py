@@ -5,7 +5,7 @@ import random
 import pytest
 from tests import perft as files
 from tests.games.grawlix.oracle import Oracle
-from tests.games.grawlix.positions import positions
+from tests.games.grawlix.positions import positions, text
 from tests.strategies import whole
 
 import zellige
@@ -18,8 +18,9 @@ GAMES = [(6, 4, 900), (6, 1, 100), (6, 18, 100), (5, 4, 200), (5, 2, 100), (4, 4
 GAMES += [(3, 18, 50), (2, 1, 50), (2, 4, 50), (1, 1, 50)]
 
 
-def compare(order: int, hand: int, seed: int) -> int:
-    """Play one random game with both; gives the number of states in which a cell stood for two locations."""
+def compare(order: int, hand: int, seed: int, leaves: float = 0) -> int:
+    """Play one random game with both, in which a seat may leave before any move. Gives the number of states in which
+    a cell stood for two locations."""
     rng, oracle = random.Random(seed), Oracle(order, hand)
     state, doubles = zellige.game("grawlix", order=order, hand=hand).start(), 0
     while True:
@@ -32,6 +33,12 @@ def compare(order: int, hand: int, seed: int) -> int:
             return doubles
         assert state.player == oracle.seat
         doubles += bool(state.struct[0].both)
+        if rng.random() < leaves:
+            seat = rng.randrange(2)
+            state = state.leave(seat)
+            oracle.leave(seat)
+            assert state.game.read(text(oracle)) == state.game.read(str(state)) == state
+            continue
         move = rng.choice(moves)
         state = state.play(move)
         oracle.play(move)
@@ -43,12 +50,17 @@ def test_agrees_with_the_oracle(order: int, hand: int, games: int) -> None:
     assert doubles > games / 10 or order == 1  # the hard case, one remainder for two lines, was there
 
 
+def test_agrees_where_a_seat_leaves() -> None:
+    for seed in range(200):
+        compare(6 if seed % 2 else 3, 4, seed, leaves=0.05)
+
+
 @pytest.mark.checked
 @pytest.mark.plain
 @pytest.mark.parametrize(("order", "hand"), [(6, 4), (3, 2), (2, 1)])
 def test_agrees_in_every_way_of_running(order: int, hand: int) -> None:
     for seed in range(3):
-        compare(order, hand, seed)
+        compare(order, hand, seed, leaves=seed / 50)
 
 
 @pytest.mark.checked

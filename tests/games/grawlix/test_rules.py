@@ -75,12 +75,12 @@ def test_r2_2_and_r2_3_four_tiles_each_and_seat_0_plays() -> None:
 def test_r3_place_then_draft_then_the_other_seat() -> None:
     state = drafted(GAME.start(), "r@ o# r$ o% r& o* y@ g@").play("r@:0,0")
     assert (state.player, state.facts["phase"]) == (0, "draft")
-    assert "seat 0 is to draft" in refused(state, "r$:0,1")
+    assert "it is Player 1's turn to draft a tile (R3.2)" in refused(state, "r$:0,1")
     state = state.play("+p*")
     assert (state.player, state.facts["phase"]) == (1, "play")
     assert state.facts["hands"][0] == ["r$", "r&", "y@", "p*"]
     assert "R3.1" in refused(state, "+b@")
-    assert "not in the hand of seat 1" in refused(state, "r$:0,1")
+    assert "r$ is not in Player 2's hand (R3.1)" in refused(state, "r$:0,1")
 
 
 def test_r3_2_no_draft_from_an_empty_supply() -> None:
@@ -166,14 +166,16 @@ def test_r5_what_a_location_takes_is_what_may_be_placed() -> None:
 def test_r6_1_who_cannot_place_loses() -> None:
     state = position("r@:0,0", "r# o@", "o# r$", order=3, full=2)
     assert (state.player, len(state.moves)) == (zellige.OVER, 0)
-    assert state.outcome == ((0, 1), (1,), "seat 0 can place no tile")
+    assert state.outcome is not None
+    assert state.outcome[:3] == ((0, 1), (1,), "Player 1 cannot place a tile")
     assert "the game is over" in refused(state, "r#:0,1")
 
 
 def test_r6_2_an_empty_hand_loses() -> None:
     start = zellige.game("grawlix", order=1, hand=1).start()
     end = start.play("+r@").play("r@:0,0")
-    assert end.outcome == ((1, 0), (0,), "seat 1 can place no tile")
+    assert end.outcome is not None
+    assert end.outcome[:3] == ((1, 0), (0,), "Player 2 cannot place a tile")
 
 
 def test_r7_every_seat_and_every_watcher_sees_all() -> None:
@@ -197,3 +199,20 @@ def test_r8_2_and_r8_3_hands_of_any_size_and_a_short_supply() -> None:
     state = drafted(zellige.game("grawlix", order=3, hand=18).start(), "r@ r# r$ o@ o# o$ y@ y# y$")
     assert [len(hand) for hand in state.facts["hands"]] == [5, 4]
     assert (state.player, state.facts["phase"]) == (0, "play")
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+@pytest.mark.parametrize("turn", ["0 draft", "1 draft", "0 play", "1 play"])
+def test_r9_when_a_seat_leaves_the_other_wins(leaver: int, turn: str) -> None:
+    state = position("r@:0,0", "b# g$", "b$ g#", turn)
+    over = state.leave(leaver)
+    assert (over.player, len(over.moves), over.facts["phase"]) == (zellige.OVER, 0, "over")
+    assert over.outcome is not None
+    assert (over.outcome.scores, over.outcome.winners) == (((0, 1), (1, 0))[leaver], (1 - leaver,))
+    assert over.outcome.told(("You", "Ada")) == ("Ada wins: you left the game", "You win: Ada left the game")[leaver]
+    assert str(over).endswith(f"| {leaver} left")
+    assert [over.is_in(seat) for seat in (0, 1)] == [leaver != 0, leaver != 1]
+    assert state.is_in(leaver)
+    assert "the game is over" in refused(over, "b#:0,1")
+    with pytest.raises(IllegalMove, match="the game is over"):
+        over.leave(1 - leaver)

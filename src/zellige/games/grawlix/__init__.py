@@ -6,7 +6,7 @@ CARD = Card(
     name="grawlix",
     title="Grawlix",
     about="two players, nothing hidden: lay glyphs in a grid that repeats none in a line, until the other cannot",
-    version=1,
+    version=2,
     folder=__name__,
     how=(
         "A tile is the letter of its colour (red, orange, yellow, green, blue, purple) and its glyph: r& is the red "

@@ -13,12 +13,13 @@ from zellige.games.grawlix.rules import (
     find_locations,
     fitting,
     has,
+    is_over,
     lay,
     place,
     placing,
     row_of,
 )
-from zellige.games.grawlix.state import DRAFT, MOST, MOST_MOVES, STRUCT, STUCK, TILES
+from zellige.games.grawlix.state import DRAFT, MOST, MOST_MOVES, STRUCT, TILES
 from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest, mixed, record, struct
 
 # Lines only fill up, so a tile that fits no cell that the grid can still grow to will never fit any. Such tiles are
@@ -69,7 +70,7 @@ def begin(states: Structs) -> None:
     """Prepare a position that has only the fields of a state."""
     s = states[0]
     s.full = s.gain = 0
-    if s.phase != STUCK:
+    if not is_over(s):
         forget(s)
     set_bounds(s)
 
@@ -101,20 +102,20 @@ def follow(s: Struct, option: Struct) -> None:
     if option.cell >= 0:
         row, column = location(s, option)
         place(s, tile, row, column)
-        if s.phase != STUCK:
+        if not is_over(s):
             forget(s)
     else:
         draft(s, tile)
         if has_names(s):
             s.key += weighed(s, tile) * (SECOND - THIRD) - SALT[TILES + 3]
-        elif s.phase != STUCK:
+        elif not is_over(s):
             forget(s)
     set_bounds(s)
 
 
 @compiled
 def set_bounds(s: Struct) -> None:
-    s.low, s.high = -1, -1 if s.phase == STUCK else 1
+    s.low, s.high = -1, -1 if is_over(s) else 1
 
 
 # What can be forgotten, and the key

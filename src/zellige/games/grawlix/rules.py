@@ -1,4 +1,4 @@
-"""What may happen in Grawlix: the only code that knows its rules (R1 to R8 of rules.md), compiled."""
+"""What may happen in Grawlix: the only code that knows its rules (R1 to R9 of rules.md), compiled."""
 
 import numpy as np
 
@@ -7,6 +7,7 @@ from zellige.games.grawlix.state import (
     ACROSS,
     DRAFT,
     FIRST_AT_ORIGIN,
+    LEFT,
     LEGAL,
     MOST,
     MUST_DRAFT,
@@ -48,8 +49,13 @@ def start(order: int, hand: int) -> Structs:
 
 
 @compiled
+def is_over(s: Struct) -> bool:
+    return bool(s.phase >= STUCK)
+
+
+@compiled
 def player(s: Struct) -> int:
-    return OVER if s.phase == STUCK else int(s.seat)
+    return OVER if is_over(s) else int(s.seat)
 
 
 @compiled
@@ -89,7 +95,7 @@ def end_turn(s: Struct) -> None:
 
 @compiled
 def end_if_stuck(s: Struct) -> None:
-    """R6: who can place no tile of the hand, loses."""
+    """R6: a player who cannot place a tile loses."""
     hand = s.hands[s.seat]
     if s.taken == ZERO and hand != ZERO:
         return
@@ -250,6 +256,13 @@ def placing(tile: np.uint64, row: int, column: int) -> int:
 
 
 @compiled
+def placement(move: int) -> tuple[np.uint64, int, int]:
+    """The tile, the row and the column of a placement's code. (A draft's code is its tile.)"""
+    lines, column = divmod(move - PLACE, ACROSS)
+    return np.uint64(lines // ACROSS), lines % ACROSS - REACH, column - REACH
+
+
+@compiled
 def list_placements(s: Struct, out: Codes) -> int:
     n, hand = 0, s.hands[s.seat]
     while hand != ZERO:
@@ -271,12 +284,12 @@ def list_placements(s: Struct, out: Codes) -> int:
 
 @compiled
 def fault(s: Struct, move: int) -> int:
-    if s.phase == STUCK:
+    if is_over(s):
         return OVER_NOW
     if move < PLACE:
         return draft_fault(s, np.uint64(move))
-    row, column = (move - PLACE) // ACROSS % ACROSS - REACH, (move - PLACE) % ACROSS - REACH
-    return placing_fault(s, np.uint64((move - PLACE) // (ACROSS * ACROSS)), row, column)
+    tile, row, column = placement(move)
+    return placing_fault(s, tile, row, column)
 
 
 @compiled
@@ -324,8 +337,8 @@ def apply(s: Struct, move: int) -> None:
     if move < PLACE:
         draft(s, np.uint64(move))
     else:
-        row, column = (move - PLACE) // ACROSS % ACROSS - REACH, (move - PLACE) % ACROSS - REACH
-        place(s, np.uint64((move - PLACE) // (ACROSS * ACROSS)), row, column)
+        tile, row, column = placement(move)
+        place(s, tile, row, column)
 
 
 # The end, and what is seen
@@ -333,18 +346,24 @@ def apply(s: Struct, move: int) -> None:
 
 @compiled
 def winners(s: Struct) -> int:
-    return 1 << (1 - int(s.seat)) if s.phase == STUCK else 0
+    return 1 << (1 - int(s.seat)) if is_over(s) else 0
+
+
+@compiled
+def is_in(s: Struct, seat: int) -> bool:
+    return bool(s.phase != LEFT or s.seat != seat)
 
 
 @compiled
 def leave(s: Struct, seat: int) -> None:
-    s.seat, s.phase = seat, STUCK
+    """R9: the other seat wins."""
+    s.seat, s.phase = seat, LEFT
 
 
 @compiled
 def scores(s: Struct, out: Codes) -> None:
     out[:] = 0
-    if s.phase == STUCK:
+    if is_over(s):
         out[1 - int(s.seat)] = 1
 
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from zellige.games.grawlix.rules import COLOUR, GLYPH, apply, fitting, legal
-from zellige.games.grawlix.state import ACROSS, DRAFT, MOST_MOVES, PLACE, STRUCT
+from zellige.games.grawlix.rules import COLOUR, GLYPH, apply, fitting, legal, placement
+from zellige.games.grawlix.state import DRAFT, MOST_MOVES, STRUCT
 from zellige.kernel import ONE, ZERO, Choices, Struct, add_choice, compiled, count, lowest
 
 # Found by matches. Freedom is the number of placements, a tile at a location; what counts is its logarithm.
@@ -56,7 +56,7 @@ def shared(tile: np.uint64, hand: np.uint64) -> int:
 @compiled
 def placing(s: Struct, after: Struct, move: int) -> float:
     """What a placement promises; `after` is a copy."""
-    tile, other = np.uint64((move - PLACE) // (ACROSS * ACROSS)), 1 - int(s.seat)
+    (tile, _, _), other = placement(move), 1 - int(s.seat)
     apply(after, move)
     left = freedom(after, after.hands[other])
     if left == 0:

@@ -14,7 +14,8 @@ TILES = MOST * MOST  # tile = 6 * colour + glyph
 # grid spans n - 1 rows, the one remainder that is left stands for two rows, the one above and the one below.
 NOWHERE = 255
 
-DRAFT, PLAY, STUCK = 0, 1, 2  # phases; STUCK: the seat to play can place no tile, the game is over
+# Phases. In the last two the game is over: the seat can place no tile, or has left.
+DRAFT, PLAY, STUCK, LEFT = range(4)
 
 STRUCT = struct(
     "grawlix",

@@ -9,13 +9,14 @@ import numpy as np
 from zellige.card import Reading, Value, settle
 from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, quoted
 from zellige.games.grawlix import CARD, rules, state
-from zellige.games.grawlix.state import ACROSS, COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
+from zellige.games.grawlix.state import COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
 from zellige.kernel import Structs
+from zellige.names import Seat, joined
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 TILE = f"[{COLOURS}][{re.escape(GLYPHS)}]"
 PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,3}}),(-?[0-9]{{1,3}})")
-PHASES = ("draft", "play")
+PHASES = {"draft": state.DRAFT, "play": state.PLAY, "left": state.LEFT}
 
 Cell = tuple[int, int]  # row and column, counted from the first tile
 
@@ -38,8 +39,8 @@ def tiles(bits: int) -> list[str]:
 
 def placement(code: int) -> tuple[int, Cell]:
     """The tile and the cell of a placement's code."""
-    tile, cell = divmod(code - PLACE, ACROSS * ACROSS)
-    return tile, (cell // ACROSS - REACH, cell % ACROSS - REACH)
+    tile, row, column = rules.placement(code)
+    return int(tile), (row, column)
 
 
 def write_move(code: int) -> str:
@@ -67,21 +68,21 @@ def read_move(text: str) -> int:
 
 REFUSALS = {
     state.OVER_NOW: ("R6", "the game is over"),
-    state.MUST_DRAFT: ("{draft}", "seat {seat} is to draft a tile of the supply"),
-    state.MUST_PLAY: ("R3.1", "seat {seat} is to place a tile of the hand"),
+    state.MUST_DRAFT: ("{draft}", "it is {seat:your} turn to draft a tile"),
+    state.MUST_PLAY: ("R3.1", "it is {seat:your} turn to place a tile"),
     state.NOT_IN_SUPPLY: ("{draft}", "{tile} is not in the supply"),
-    state.NOT_IN_HAND: ("R3.1", "{tile} is not in the hand of seat {seat}"),
-    state.FIRST_AT_ORIGIN: ("R4.1", "the first tile lies at 0,0"),
-    state.OCCUPIED: ("R4.3", "there is a tile at {row},{column} already"),
+    state.NOT_IN_HAND: ("R3.1", "{tile} is not in {seat:your} hand"),
+    state.FIRST_AT_ORIGIN: ("R4.1", "the first tile must be placed at 0,0"),
+    state.OCCUPIED: ("R4.3", "there is already a tile at {row},{column}"),
     state.TOO_FAR: ("R4.6", "the grid would span more than {order} rows or columns"),
-    state.NOT_NEXT: ("R4.2", "{row},{column} is not next to a tile of the grid"),
+    state.NOT_NEXT: ("R4.2", "{row},{column} is not next to a tile"),
     state.SAME_GLYPH: ("R4.4", "{glyph} is already in {lines}"),
     state.SAME_COLOUR: ("R4.5", "{colour} is already in {lines}"),
 }
 
 
 def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
-    """The rule that forbids a move, and the reason in words."""
+    """The rule that forbids a move, and the reason in words, in which seats are fields of a format."""
     tile, cell = placement(code) if code >= PLACE else (code, (0, 0))
     return refusal_at(states, tile, cell, fault)
 
@@ -89,14 +90,14 @@ def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
 def refusal_at(states: Structs, tile: int, cell: Cell, fault: int) -> tuple[str, str]:
     rule, words = REFUSALS[fault]
     return rule.format(draft="R3.2" if states[0].taken else "R2.1"), words.format(
-        seat=states[0].seat,
+        seat=Seat(states[0].seat),
         order=states[0].order,
         tile=write_tile(tile),
         row=cell[0],
         column=cell[1],
         glyph=GLYPHS[tile % MOST],
         colour=COLOUR_NAMES[tile // MOST],
-        lines=" and ".join(lines_with(states, cell, write_tile(tile)[fault == state.SAME_GLYPH])),
+        lines=joined(lines_with(states, cell, write_tile(tile)[fault == state.SAME_GLYPH])),
     )
 
 
@@ -108,10 +109,12 @@ def lines_with(states: Structs, cell: Cell, letter: str) -> list[str]:
 
 
 def reason(states: Structs) -> str:
-    return f"seat {states[0].seat} can place no tile"
+    words = "{seat:you} left the game" if states[0].phase == state.LEFT else "{seat:you} cannot place a tile"
+    return words.format(seat=Seat(states[0].seat))
 
 
 # Positions: grawlix ORDER HAND | r&:0,0 b#:0,1 | hand of seat 0 | hand of seat 1 | SEAT play
+# Where a seat left, SEAT left.
 
 
 def grid(states: Structs) -> dict[int, Cell]:
@@ -130,7 +133,7 @@ def write(states: Structs) -> str:
     s = states[0]
     placed = [f"{write_tile(tile)}:{row},{column}" for tile, (row, column) in grid(states).items()]
     parts = [" ".join(part) or "-" for part in (placed, tiles(s.hands[0]), tiles(s.hands[1]))]
-    phase = "draft" if s.phase == state.DRAFT else "play"
+    phase = next((word for word, phase in PHASES.items() if phase == s.phase), "play")
     return " | ".join([f"grawlix {s.order} {s.hand}", *parts, f"{s.seat} {phase}"])
 
 
@@ -210,9 +213,9 @@ def read_hand(states: Structs, seat: int, words: list[str]) -> None:
 
 def read_phase(states: Structs, words: list[str]) -> None:
     if len(words) != 2 or words[0] not in ("0", "1") or words[1] not in PHASES:
-        wrong(f"it must end with 0 or 1 and draft or play, not with {quoted(' '.join(words))}")
+        wrong(f"it must end with 0 or 1 and draft, play or left, not with {quoted(' '.join(words))}")
     s = states[0]
-    s.seat, s.phase = int(words[0]), (state.DRAFT, state.PLAY)[PHASES.index(words[1])]
+    s.seat, s.phase = int(words[0]), PHASES[words[1]]
     if s.phase == state.DRAFT and not s.supply:
         wrong("the supply is empty, there is nothing to draft")
     if s.phase == state.DRAFT and int(s.hands[s.seat]).bit_count() == s.hand:
@@ -242,7 +245,7 @@ def facts(states: Structs) -> dict[str, Any]:
     s = states[0]
     open_cells = {f"{row},{column}": cell for (row, column), cell in locations(states).items()}
     return {
-        "phase": "draft" if s.phase == state.DRAFT else "play",
+        "phase": {state.DRAFT: "draft", state.PLAY: "play"}.get(int(s.phase), "over"),
         "grid": {f"{row},{column}": write_tile(tile) for tile, (row, column) in grid(states).items()},
         "supply": tiles(s.supply),
         "hands": [tiles(hand) for hand in s.hands],

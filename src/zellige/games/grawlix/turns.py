@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.grawlix.rules import column_of, draft, fitting, place, row_of
-from zellige.games.grawlix.state import DRAFT, PLAY, STUCK, TILES
+from zellige.games.grawlix.rules import column_of, draft, fitting, is_over, place, row_of
+from zellige.games.grawlix.state import DRAFT, PLAY, TILES
 from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled, count, lowest, nth
 
 
@@ -12,7 +12,7 @@ from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled, count, lowe
 def random_game(s: Struct, dice: Dice) -> int:
     """Play to the end at random; gives the number of tiles placed."""
     placed, left, supply = 0, count(s.supply), listed(s.supply)
-    while s.phase != STUCK:
+    while not is_over(s):
         if s.phase == PLAY:
             random_placement(s, dice)
             placed += 1
