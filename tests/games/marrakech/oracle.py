@@ -42,9 +42,11 @@ class Oracle:
         self.left = dict.fromkeys(colours, rugs)
         self.money = [30] * self.seats
         self.out = [False] * self.seats
+        self.left_game: set[int] = set()
         self.board: dict[tuple[int, int], tuple[str, int]] = {}
         self.assam, self.facing = (3, 3), "N"
         self.seat, self.phase, self.colour = 0, "rotate", ""
+        self.die = ""  # thrown in this turn
 
     def copy(self) -> Oracle:
         return copy.deepcopy(self)
@@ -90,7 +92,8 @@ class Oracle:
             self.facing = CLOCKWISE[(CLOCKWISE.index(self.facing) + turn) % 4]
             self.phase = "roll"
         elif self.phase == "roll":
-            self.assam, self.facing = walk(self.assam, self.facing, int(move[-1]))
+            self.die = move[-1]
+            self.assam, self.facing = walk(self.assam, self.facing, int(self.die))
             self.pay()
         elif self.phase == "colour":
             self.colour, self.phase = move[-1], "lay"
@@ -121,7 +124,7 @@ class Oracle:
         self.next()
 
     def next(self) -> None:
-        self.colour = ""
+        self.colour = self.die = ""
         for n in range(1, self.seats + 1):
             seat = (self.seat + n) % self.seats
             if not self.out[seat]:
@@ -129,6 +132,15 @@ class Oracle:
                 self.phase = "rotate" if self.own() else "over"
                 return
         self.phase = "over"
+
+    def leave(self, seat: int) -> None:
+        """The seat is out and its money gone; the last one in has won, whosever turn it was."""
+        self.out[seat], self.money[seat] = True, 0
+        self.left_game.add(seat)
+        if self.out.count(False) < 2:
+            self.seat, self.phase, self.colour, self.die = seat, "over", "", ""
+        elif self.seat == seat:
+            self.next()
 
     def scores(self) -> list[int]:
         return [
@@ -138,7 +150,8 @@ class Oracle:
 
     def winners(self) -> tuple[int, ...]:
         ranks = {seat: (self.scores()[seat], self.money[seat]) for seat in range(self.seats) if not self.out[seat]}
-        return tuple(seat for seat, rank in ranks.items() if rank == max(ranks.values()))
+        best = tuple(seat for seat, rank in ranks.items() if rank == max(ranks.values()))
+        return best or tuple(range(self.seats))
 
     def __str__(self) -> str:
         """The position in our notation."""
@@ -150,5 +163,6 @@ class Oracle:
         board = "".join(f"{colour}{rug_id:02}" for colour, rug_id in cells)
         phase = "rotate" if self.phase == "over" else self.phase
         words = ["marrakech", f"{players}A{self.assam[0]}{self.assam[1]}{self.facing}B{board}", str(self.seat), phase]
-        words += [self.colour] * (phase == "lay" and len(self.colours) > self.seats)
+        words += [self.die] * bool(self.die) + [self.colour] * (phase == "lay" and len(self.colours) > self.seats)
+        words += [" ".join(["left", *map(str, sorted(self.left_game))])] * bool(self.left_game)
         return " ".join(words + ["commercial"] * self.commercial)

@@ -26,8 +26,8 @@ VARIANTS: list[tuple[Oracle, dict[str, Any]]] = [
 ]
 
 
-def compare(oracle: Oracle, values: dict[str, Any], seed: int) -> bool:
-    """Play one random game with both; says whether somebody went out."""
+def compare(oracle: Oracle, values: dict[str, Any], seed: int, leaves: float = 0) -> bool:
+    """Play one random game with both, in which seats may leave before any move; says whether somebody went out."""
     rng, state = random.Random(seed), zellige.game("marrakech", **values).start()
     while True:
         assert str(state) == str(oracle)
@@ -38,6 +38,14 @@ def compare(oracle: Oracle, values: dict[str, Any], seed: int) -> bool:
             assert state.outcome is not None
             assert (list(state.outcome.scores), state.outcome.winners) == (oracle.scores(), oracle.winners())
             return any(oracle.out)
+        if state.player >= 0 and rng.random() < leaves:
+            seat = rng.choice([seat for seat in range(oracle.seats) if not oracle.out[seat]])
+            state = state.leave(seat)
+            oracle.leave(seat)
+            assert state.game.read(str(state)) == state
+            assert state.facts["left"] == sorted(oracle.left_game)
+            assert [state.is_in(seat) for seat in range(oracle.seats)] == [not out for out in oracle.out]
+            continue
         move = rng.choice(moves)
         assert sorted(map(str, state.moves)) == moves
         assert list(state.scores) == oracle.scores()
@@ -53,11 +61,18 @@ def test_agrees_with_the_oracle(oracle: Oracle, values: dict[str, Any], part: in
     assert out > 0  # some went out, and the others played on
 
 
+@pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
+def test_agrees_where_seats_leave(oracle: Oracle, values: dict[str, Any]) -> None:
+    for seed in range(200):
+        compare(oracle.copy(), values, seed, leaves=0.02)
+
+
 @pytest.mark.checked
 @pytest.mark.plain
 @pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
 def test_agrees_in_every_way_of_running(oracle: Oracle, values: dict[str, Any]) -> None:
     compare(oracle.copy(), values, seed=1)
+    compare(oracle.copy(), values, seed=2, leaves=0.03)
 
 
 def test_all_784_movements() -> None:

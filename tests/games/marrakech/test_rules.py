@@ -44,7 +44,7 @@ def test_r2_rotation(move: str, facing: str) -> None:
     after = GAME.start().play(move)
     assert f"A33{facing}B" in after.facts["game"]
     assert after.player == zellige.CHANCE
-    assert "R2" in refused(GAME.start(), "rug:23,24")
+    assert "Player 1 has to turn Assam first: left, stay or right (R2)" in refused(GAME.start(), "rug:23,24")
     assert "R3.1" in refused(after, "stay")
 
 
@@ -52,7 +52,11 @@ def test_r3_1_the_die() -> None:
     state = GAME.start().play("stay")
     odds = {str(move): state.odds(move) for move in state.moves}
     assert odds == {"die:1": Fraction(1, 6), "die:2": Fraction(1, 3), "die:3": Fraction(1, 3), "die:4": Fraction(1, 6)}
-    assert state.play("die:3").facts["die"] == 3
+    thrown = state.play("die:3")
+    assert (state.facts["die"], thrown.facts["die"]) == (None, 3)
+    assert str(thrown).endswith(" 0 lay 3")
+    after = thrown.play(next(iter(thrown.moves)))
+    assert (after.facts["die"], after.player) == (None, 1)
 
 
 def test_r3_2_to_r3_4_tracks_and_corners() -> None:
@@ -109,7 +113,7 @@ def test_r5_2_no_rug_under_assam() -> None:
 
 def test_r5_3_a_whole_rug_is_not_covered() -> None:
     state = position(TWO, "A33N", "0 lay", s32="y00", s31="y00", s23="c07", s13="c08", s43="c02", s53="c02")
-    assert refused(state, "rug:31,32").endswith("it would cover the whole of the yellow rug 00 (R5.3)")
+    assert refused(state, "rug:31,32").endswith("it would cover both squares of the yellow rug 00 (R5.3)")
     assert "the cyan rug 02" in refused(state, "rug:43,53")  # one's own neither
     assert "rug:13,23" in state.moves  # two rugs of one colour
     half = state.play("rug:22,32")
@@ -146,16 +150,8 @@ def test_r6_1_a_lone_survivors_turns_are_turns_of_their_own() -> None:
     state = position("Pc03003iPy00010o", "A33N", "0 rotate")
     for move in ("stay", "die:1", "rug:22,23", "left", "die:2"):
         state = state.play(move)
-    assert [str(move) for move in state.last] == ["left", "die:2"]
-    assert state.facts["die"] == 2
-    assert "threw 2:" in state.scene().name
-    match = zellige.Match(
-        GAME, so_far=zellige.Record(state.game, (), start=position("Pc03003iPy00010o", "A33N", "0 rotate"))
-    )
-    for _ in range(2):
-        match.play("stay")
-        match.play(next(iter(match.state.moves)))
-    assert [line[:10] for line in match.record.text.splitlines() if line[:1].isdigit()] == ["1. seat 0:", "2. seat 0:"]
+    assert (state.player, state.facts["die"]) == (0, 2)
+    assert state.play(next(iter(state.moves))).begins_turn
 
 
 def test_r6_1_the_turn_passes_over_who_is_out_and_a_lone_survivor_plays_on() -> None:
@@ -173,10 +169,12 @@ def test_r6_2_the_end() -> None:
     assert last.player == 1
     end = last.play("rug:23,24")
     assert (end.player, end.scores) == (zellige.OVER, (31, 32))
-    assert end.outcome == ((31, 32), (1,), "seat 0 has no rugs left")
+    assert end.outcome is not None
+    assert end.outcome[:3] == ((31, 32), (1,), "Player 1 has no rugs left")
     assert "R6.2" in refused(end, "stay")
     nobody = position("Pc00002oPy00001o", "A33N", "0 rotate")
-    assert nobody.outcome == ((0, 0), (0, 1), "nobody is left in the game")
+    assert nobody.outcome is not None
+    assert nobody.outcome[:3] == ((0, 0), (0, 1), "nobody is left in the game")
     early = position("Pc03000iPy03005i", "A33N", "0 rotate")
     assert early.player == zellige.OVER
 
@@ -236,3 +234,67 @@ def test_r9_3_chance_draws_the_colour() -> None:
     laid = state.play("colour:p").play("rug:23,24")
     assert "Pp03008i" in laid.facts["game"]
     assert laid.player == 1
+
+
+THREE = "Pc03015iPy03015iPr03015i"
+
+
+def test_r10_nobody_can_leave_while_chance_is_to_move_nor_who_is_out() -> None:
+    with pytest.raises(IllegalMove, match="nobody can leave while chance is to move"):
+        GAME.start().play("stay").leave(0)
+    state = zellige.game("marrakech", players=3).start().leave(1)
+    with pytest.raises(IllegalMove, match="Player 2 is no longer in the game"):
+        state.leave(1)
+    bankrupt = position("Pc03015iPy00010oPr03015i", "A33N", "0 rotate")
+    with pytest.raises(IllegalMove, match="no longer in the game"):
+        bankrupt.leave(1)
+    assert [bankrupt.is_in(seat) for seat in range(3)] == [True, False, True]
+
+
+def test_r10_1_who_leaves_is_out_the_dirhams_are_gone_and_the_rugs_stay() -> None:
+    state = position(THREE, "A33N", "0 rotate", s32="y00", s31="y00").leave(1)
+    facts = state.facts
+    assert (facts["dirhams"], facts["out"], facts["left"]) == ([30, 0, 30], [False, True, False], [1])
+    assert (facts["game"].split("B")[1].count("y00"), state.scores, state.player) == (2, (30, 0, 30), 0)
+    assert str(state).endswith(" 0 rotate left 1")
+    assert state.play("stay").play("die:1").facts["dirhams"] == [30, 0, 30]  # nothing is paid on its rugs
+
+
+def test_r10_2_the_turn_of_who_leaves_ends_and_no_rug_is_laid() -> None:
+    state = position(THREE, "A33N", "0 lay 3")
+    after = state.leave(0)
+    assert (after.player, after.facts["phase"], after.facts["rugs"]) == (1, "rotate", [15, 15, 15])
+    assert (after.facts["die"], after.begins_turn) == (None, True)
+    other = state.leave(2)
+    assert (other.player, other.facts["phase"], other.facts["die"]) == (0, "lay", 3)
+    assert other.play("rug:23,24").play("left").play("die:1").play("rug:22,12").player == 0  # seat 2 is passed over
+
+
+def test_r10_3_the_last_player_in_wins_at_once() -> None:
+    over = GAME.start().leave(0)
+    assert over.outcome is not None
+    assert over.outcome[:3] == ((0, 30), (1,), "Player 1 left the game")
+    state = position("Pc01015iPy03015iPr03015i", "A33N", "2 rotate").leave(1).leave(2)
+    assert state.outcome is not None
+    assert state.outcome[:3] == ((10, 0, 0), (0,), "Player 2 and Player 3 left the game")
+    assert state.outcome.told(("Ada", "You", "Bo")) == "Ada wins: you and Bo left the game"
+    assert state.game.read(str(state)) == state
+
+
+def test_r10_3_is_judged_only_when_somebody_leaves() -> None:
+    """One has left and another cannot pay: the third plays on. The other way round, the third has won."""
+    squares = {"s32": "c00", "s31": "c00"}
+    text = ("Pc03015iPy00115iPr03015i", "A33N", "1 rotate")
+    lone = position(*text, **squares).leave(2).play("stay").play("die:1")
+    assert (lone.player, lone.facts["out"], lone.facts["left"]) == (0, [False, True, True], [2])
+    won = position("Pc03115iPy00015oPr03015i", "A32N", "2 rotate", **squares).leave(2)
+    assert (won.player, won.facts["out"], won.facts["left"]) == (zellige.OVER, [False, True, True], [2])
+    assert won.facts["game"] == lone.facts["game"]
+    for state in (lone, won):
+        assert state.game.read(str(state)) == state
+
+
+def test_r10_4_when_a_lone_survivor_leaves_the_game_is_over_as_it_stands() -> None:
+    over = position("Pc03003iPy00010o", "A33N", "0 rotate").leave(0)
+    assert over.outcome is not None
+    assert over.outcome[:3] == ((0, 0), (0, 1), "nobody is left in the game")

@@ -42,6 +42,16 @@ def test_every_code_is_a_move_of_its_own() -> None:
         (BARE + "0 sleep", "'sleep' is not a phase"),
         (BARE + "0 colour", "'colour' is not a phase"),
         (BARE + "0 lay c", "'c' is too much"),
+        (BARE + "0 lay 5", "'5' is too much"),
+        (BARE + "0 rotate 3", "'3' is too much"),
+        (BARE + "0 lay 3 3", "'3' is too much"),
+        (BARE + "0 rotate left", "left SEATS"),
+        (BARE + "0 rotate left 2", "no seat '2'"),
+        (BARE + "0 rotate left 1", "seat 1 has left, so it must be out, without dirhams"),
+        (BARE.replace("Py03015i", "Py00115o") + "0 rotate left 1", "without dirhams"),
+        (BARE.replace("Py03015i", "Py00015o") + "0 rotate left 1 1", "in order, each once"),
+        (BARE.replace("Py03015i", "Py00015o") + "0 lay 3 left 1", "all others have left"),
+        (BARE.replace("Py03015i", "Py00015o") + "1 lay 3 left 1", "seat 1 is out"),
         (BARE.replace("A33N", "A39N") + "0 lay", "character 19"),
         (BARE.replace("Pc03015i", "Pc03015o") + "0 lay", "seat 0 is out or has no rugs, and cannot lay"),
         (BARE.replace("Pc03015i", "Pc03000i") + "0 roll", "seat 0 is out or has no rugs, and cannot roll"),
@@ -101,8 +111,28 @@ def test_impossible_parameters(values: dict[str, object], why: str) -> None:
         zellige.game("marrakech", **values)
 
 
-def test_giving_up_is_going_out() -> None:
-    match = zellige.Match(zellige.game("marrakech", players=3), seed=1)
-    outcome = match.give_up(1)
-    assert (outcome.scores, outcome.winners) == ((30, 0, 30), (0, 2))
-    assert zellige.Record.read(match.record.text).outcome == outcome
+@pytest.mark.parametrize(
+    "turn", ["0 lay", "0 lay 4", "0 lay 1 p commercial", "0 lay p commercial", "1 colour 2 commercial"]
+)
+def test_the_throw_is_written_where_it_is_known(turn: str) -> None:
+    players = "Pc03012iPy03012iPp03012iPr03012i" if "commercial" in turn else TWO
+    text = f"marrakech {players}A33N{board()} {turn}"
+    state = GAME.read(text)
+    assert str(state) == text
+    assert state.facts["die"] == next((int(word) for word in turn.split()[2:] if word.isdigit()), None)
+
+
+@pytest.mark.parametrize(
+    "turn", ["2 rotate left 0", "1 lay 2 left 0", "1 roll left 0", "0 rotate left 0 1", "2 rotate left 1 2"]
+)
+def test_who_has_left_is_written(turn: str) -> None:
+    gone = turn.split("left ")[1].split()
+    players = "".join(
+        f"P{colour}{'000' if str(n) in gone else '030'}15{'o' if str(n) in gone else 'i'}"
+        for n, colour in enumerate("cyp")
+    )
+    text = f"marrakech {players}A33N{board()} {turn}"
+    state = GAME.read(text)
+    assert str(state) == text
+    assert state.facts["left"] == [int(seat) for seat in gone]
+    assert (state.player == zellige.OVER) == (len(gone) == 2)

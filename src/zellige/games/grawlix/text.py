@@ -109,8 +109,8 @@ def lines_with(states: Structs, cell: Cell, letter: str) -> list[str]:
 
 
 def reason(states: Structs) -> str:
-    words = "{seat:you} left the game" if states[0].phase == state.LEFT else "{seat:you} cannot place a tile"
-    return words.format(seat=Seat(states[0].seat))
+    seat = Seat(states[0].seat)
+    return f"{seat:you} left the game" if states[0].phase == state.LEFT else f"{seat:you} cannot place a tile"
 
 
 # Positions: grawlix ORDER HAND | r&:0,0 b#:0,1 | hand of seat 0 | hand of seat 1 | SEAT play

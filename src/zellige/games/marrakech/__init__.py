@@ -26,7 +26,7 @@ CARD = Card(
     name="marrakech",
     title="Marrakech",
     about="two to four players, a die, money: lay rugs round Assam and collect from who stops on them",
-    version=1,
+    version=2,
     folder=__name__,
     how=(
         "Turn Assam, or let him be: left, right or stay. Then the die is thrown for you.\n"
@@ -42,4 +42,5 @@ CARD = Card(
         Parameter("counts", "seed", ("seed", "commercial"), "which numbers of rugs, and of colours for two players"),
     ),
     agree=agree,
+    chance=True,
 )

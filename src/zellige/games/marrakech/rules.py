@@ -1,4 +1,4 @@
-"""What may happen in Marrakech: the only code that knows its rules (R1 to R9 of rules.md), compiled."""
+"""What may happen in Marrakech: the only code that knows its rules (R1 to R10 of rules.md), compiled."""
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from zellige.games.marrakech.state import (
     DRAW,
     FACINGS,
     LAY,
-    LEFT,
     LEGAL,
     MOST_COLOURS,
     MUST_DRAW,
@@ -67,7 +66,7 @@ def rotate(s: Struct, turn: int) -> None:
 @compiled
 def walk(s: Struct, die: int) -> None:
     """R3: Assam walks, the seat pays, and lays a rug unless it is out."""
-    s.assam = WALK[s.assam, die]
+    s.assam, s.die = WALK[s.assam, die], die
     pay(s)
     if s.out[s.seat]:
         end_turn(s)  # R4.4
@@ -242,7 +241,7 @@ def all_done(s: Struct) -> bool:
 @compiled
 def begin_turn(s: Struct, seat: int) -> None:
     """R6: the turn of the next seat that is in; the game ends if it has no rugs, or if nobody is in."""
-    s.phase, s.band = DONE, 0
+    s.phase, s.band, s.die = DONE, 0, 0
     for ahead in range(int(s.seats)):
         at = seat + ahead
         while at >= s.seats:
@@ -311,15 +310,18 @@ def rug_code(first: np.uint64, down: bool) -> int:
 
 
 @compiled
-def first_square(move: int) -> np.uint64:
-    """The first square of a rug's code."""
-    square = (move - RUG) // 2
-    return np.uint64(STRIDE * (square // SIDE) + square % SIDE)
+def rug_of(move: int) -> tuple[np.uint64, bool]:
+    """The first square of a rug's code, and whether it lies down."""
+    square, down = divmod(move - RUG, 2)
+    return np.uint64(STRIDE * (square // SIDE) + square % SIDE), down == 1
 
 
 @compiled
-def lies_down(move: int) -> bool:
-    return (move - RUG) % 2 == 1
+def value_of(move: int) -> int:
+    """What a code means that is no rug's: LEFT, STAY or RIGHT, a throw of the die, or a colour."""
+    if move >= COLOUR:
+        return move - COLOUR
+    return move - DIE if move > DIE else move
 
 
 @compiled
@@ -341,35 +343,88 @@ def fault(s: Struct, move: int) -> int:
         return LEGAL if DIE < move < COLOUR else MUST_ROLL
     if s.phase == DRAW:
         return draw_fault(s, move)
-    return rug_fault(s, first_square(move), lies_down(move)) if move >= RUG else MUST_LAY
+    if move < RUG:
+        return MUST_LAY
+    first, down = rug_of(move)
+    return rug_fault(s, first, down)
 
 
 @compiled
 def draw_fault(s: Struct, move: int) -> int:
     if not COLOUR <= move < RUG:
         return MUST_DRAW
-    band = band_of(s, move - COLOUR)
+    band = band_of(s, value_of(move))
     return LEGAL if band >= 0 and owner(s, band) == s.seat and s.left[band] > 0 else NONE_LEFT
 
 
 @compiled
 def weight(s: Struct, move: int) -> int:
     """Of a die result (R3.1), or of a colour, by its rugs (R9.3)."""
-    return int(WEIGHTS[move - DIE]) if s.phase == ROLL else int(s.left[band_of(s, move - COLOUR)])
+    value = value_of(move)
+    return int(WEIGHTS[value]) if s.phase == ROLL else int(s.left[band_of(s, value)])
 
 
 @compiled
 def apply(s: Struct, move: int) -> None:
     if s.phase == ROTATE:
-        rotate(s, move - LEFT)
+        rotate(s, value_of(move))
     elif s.phase == ROLL:
-        walk(s, move - DIE)
+        walk(s, value_of(move))
     elif s.phase == DRAW:
-        take_rug(s, band_of(s, move - COLOUR))
+        take_rug(s, band_of(s, value_of(move)))
     else:
         band = int(s.band)
-        lay(s, band, first_square(move), lies_down(move), next_id(s, band))
+        first, down = rug_of(move)
+        lay(s, band, first, down, next_id(s, band))
         end_turn(s)
+
+
+# Leaving
+
+
+@compiled
+def is_in(s: Struct, seat: int) -> bool:
+    return bool(s.out[seat] == 0)
+
+
+@compiled
+def seats_in(s: Struct) -> int:
+    n = 0
+    for seat in range(int(s.seats)):
+        n += is_in(s, seat)
+    return n
+
+
+@compiled
+def leave(s: Struct, seat: int) -> None:
+    """R10: the seat is out, without its dirhams; the game is over if one seat is left, or none."""
+    s.out[seat], s.dirhams[seat] = 1, 0
+    s.gone |= 1 << seat
+    if seats_in(s) <= 1:
+        s.seat, s.phase, s.band, s.die = seat, DONE, 0, 0  # R10.3
+    elif s.seat == seat:
+        end_turn(s)  # R10.2
+
+
+@compiled
+def is_left_alone(s: Struct) -> bool:
+    """Of a position that is read: is it over because a seat has left (R10.3)? It is if that seat had the last turn. A
+    lone survivor who has the turn plays on, unless all others have left, for then nobody went out after that."""
+    if s.gone == 0 or seats_in(s) > 1:
+        return False
+    for seat in range(int(s.seats)):
+        if not is_in(s, seat) and not s.gone >> seat & 1:
+            return bool(s.gone >> s.seat & 1)
+    return True
+
+
+@compiled
+def begin_read_turn(s: Struct) -> None:
+    """Begin a turn of a position that is read, unless it is over."""
+    if is_left_alone(s):
+        s.phase = DONE
+    else:
+        begin_turn(s, int(s.seat))
 
 
 # The end, and what is seen
@@ -395,11 +450,6 @@ def scores(s: Struct, out: Codes) -> None:
 @compiled
 def winners(s: Struct) -> int:
     return best(s) if s.phase == DONE else 0
-
-
-@compiled
-def leave(s: Struct, seat: int) -> None:
-    s.out[seat], s.phase = 1, DONE
 
 
 @compiled

@@ -9,14 +9,13 @@ from zellige.games.marrakech.rules import (
     creditor,
     debt,
     end_turn,
-    first_square,
     lay,
     legal,
-    lies_down,
     list_rugs,
     owner,
     region,
     rotate,
+    rug_of,
     rugs_left,
     score,
 )
@@ -100,8 +99,8 @@ def ground(s: Struct, after: Struct) -> float:
 @compiled
 def covered(move: int) -> np.uint64:
     """The two squares of a rug."""
-    first = first_square(move)
-    return np.uint64((ONE << first) | (ONE << (first + (EIGHT if lies_down(move) else ONE))))
+    first, down = rug_of(move)
+    return np.uint64((ONE << first) | (ONE << (first + (EIGHT if down else ONE))))
 
 
 # Rugs
@@ -110,8 +109,8 @@ def covered(move: int) -> np.uint64:
 @compiled
 def laying(s: Struct, after: Struct, move: int) -> float:
     """What a rug is worth: squares won and covered, regions joined and cut, and what the next seat then pays."""
-    seat, value = int(s.seat), 0.0
-    lay(after, int(s.band), first_square(move), lies_down(move), 0)  # nobody reads the id
+    (first, down), seat, value = rug_of(move), int(s.seat), 0.0
+    lay(after, int(s.band), first, down, 0)  # nobody reads the id
     for band in range(int(s.bands)):
         own = owner(s, band) == seat
         part = 1.0 if own else -share(s, seat, owner(s, band))

@@ -38,6 +38,8 @@ STRUCT = struct(
         ("seat", np.int8),
         ("phase", np.int8),
         ("band", np.int8),  # of the rug to lay
+        ("die", np.int8),  # thrown in the running turn; 0 before, and where it is not known
+        ("gone", np.int8),  # bit s for a seat s that has left the game; it is out too
     ],
 )
 

@@ -49,8 +49,8 @@ def placeable(states: Structs, rug: str) -> Rug | None:
     found = read_rug(states, rug)
     if found is None or found.code is None:
         return None
-    why = rules.rug_fault(states[0], rules.first_square(found.code), rules.lies_down(found.code))
-    return found if why == state.LEGAL else None
+    first, down = rules.rug_of(found.code)
+    return found if rules.rug_fault(states[0], np.uint64(first), down) == state.LEGAL else None
 
 
 def is_rug_valid(game: str, rug: str) -> bool:
@@ -128,7 +128,8 @@ def make_placement(game: str, rug: str) -> str:
     found = placeable(states, rug)
     if found is None or found.code is None or not states[0].left[found.band]:
         return game
-    rules.lay(states[0], found.band, rules.first_square(found.code), rules.lies_down(found.code), found.id)
+    first, down = rules.rug_of(found.code)
+    rules.lay(states[0], found.band, np.uint64(first), down, found.id)
     return write_game(states)
 
 

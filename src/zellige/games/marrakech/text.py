@@ -11,6 +11,7 @@ from zellige.errors import InvalidMove, InvalidPosition, quoted
 from zellige.games.marrakech import CARD, rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, RUG, SIDE, STRIDE, STRUCT
 from zellige.kernel import Structs
+from zellige.names import Seat, joined
 
 COLOUR_NAMES = {"c": "cyan", "y": "yellow", "p": "purple", "r": "red"}
 TURNS = ("left", "stay", "right")
@@ -35,7 +36,8 @@ def bit_of(square: Square) -> int:
 
 def rug_squares(code: int) -> tuple[Square, Square]:
     """The two squares of a rug's code."""
-    (y, x), down = divmod((code - RUG) // 2, SIDE), (code - RUG) % 2
+    first, down = rules.rug_of(code)
+    x, y = square_of(int(first))
     return (x, y), (x, y + 1) if down else (x + 1, y)
 
 
@@ -49,13 +51,12 @@ def rug_code(one: Square, other: Square) -> int | None:
 
 
 def write_move(code: int) -> str:
-    if code < len(TURNS):
-        return TURNS[code]
-    if code < COLOUR:
-        return f"die:{code - DIE}"
-    if code < RUG:
-        return f"colour:{COLOURS[code - COLOUR]}"
-    return "rug:" + ",".join(f"{x}{y}" for x, y in rug_squares(code))
+    if code >= RUG:
+        return "rug:" + ",".join(f"{x}{y}" for x, y in rug_squares(code))
+    value = rules.value_of(code)
+    if code >= COLOUR:
+        return f"colour:{COLOURS[value]}"
+    return f"die:{value}" if code > DIE else TURNS[value]
 
 
 def read_move(text: str) -> int:
@@ -76,39 +77,42 @@ def read_move(text: str) -> int:
     )
 
 
-def thrown(last: tuple[int, ...]) -> int | None:
-    """What the die showed in the latest turn."""
-    return next((code - DIE for code in last if DIE < code < COLOUR), None)
-
-
 REFUSALS = {
     state.OVER_NOW: ("R6.2", "the game is over"),
-    state.MUST_ROTATE: ("R2", "seat {seat} is to turn Assam: left, stay or right"),
-    state.MUST_ROLL: ("R3.1", "the die is to be thrown"),
-    state.MUST_DRAW: ("R9.3", "the colour of the next rug is to be drawn"),
-    state.MUST_LAY: ("R5", "seat {seat} is to lay a rug, as rug:44,45"),
-    state.NONE_LEFT: ("R9.3", "seat {seat} has no such rug left"),
+    state.MUST_ROTATE: ("R2", "{seat:you} {seat:has} to turn Assam first: left, stay or right"),
+    state.MUST_ROLL: ("R3.1", "the die must be thrown first"),
+    state.MUST_DRAW: ("R9.3", "the colour of the next rug must be drawn first"),
+    state.MUST_LAY: ("R5", "{seat:you} {seat:has} to lay a rug first, for example rug:44,45"),
+    state.NONE_LEFT: ("R9.3", "{seat:you} {seat:has} no such rug left"),
     state.OFF_THE_BOARD: ("R5.1", "the rug would lie off the board"),
     state.UNDER_ASSAM: ("R5.2", "Assam stands there"),
-    state.NOT_NEXT: ("R5.1", "no square of it shares an edge with Assam's"),
-    state.COVERS: ("R5.3", "it would cover the whole of {rug}"),
+    state.NOT_NEXT: ("R5.1", "neither of its squares shares an edge with Assam's"),
+    state.COVERS: ("R5.3", "it would cover both squares of {rug}"),
 }
 
 
 def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
+    """The rule that forbids a move, and the reason in words, in which seats are fields of a format."""
     rule, words = REFUSALS[fault]
     rug = ""
     if fault == state.COVERS:
         colour, rug_id = board(states)[rug_squares(code)[0]]
         rug = f"the {COLOUR_NAMES[colour]} rug {rug_id:02}"
-    return rule, words.format(seat=states[0].seat, rug=rug)
+    return rule, words.format(seat=Seat(states[0].seat), rug=rug)
 
 
 def reason(states: Structs) -> str:
-    s = states[0]
+    s, seat = states[0], Seat(states[0].seat)
     if s.out[: s.seats].all():
         return "nobody is left in the game"
-    return f"seat {s.seat} has no rugs left"
+    if s.out[s.seat] or rules.rugs_left(s, int(s.seat)):
+        return f"{joined([f'{Seat(seat):you}' for seat in left(states)])} left the game"
+    return f"{seat:you} {seat:has} no rugs left"
+
+
+def left(states: Structs) -> list[int]:
+    """The seats that have left the game."""
+    return [seat for seat in range(states[0].seats) if states[0].gone >> seat & 1]
 
 
 # The published strings: PLAYERS (8 characters each) ASSAM (4) BOARD (148), columns before rows
@@ -249,14 +253,16 @@ def find_whole_rugs(states: Structs) -> None:
             s.down |= np.uint64(1 << bit_of((x, y)))
 
 
-# Positions: marrakech GAMESTRING SEAT rotate
+# Positions: marrakech GAMESTRING SEAT PHASE, such as rotate, or lay with the throw and the colour; then who has left
 
 
 def write(states: Structs) -> str:
     s = states[0]
     words = ["marrakech", write_game(states), str(s.seat), PHASES[int(s.phase)]]
+    words += [str(s.die)] * bool(s.die)
     if s.phase == state.LAY and s.bands > s.seats:
         words.append(COLOURS[s.colours[s.band]])
+    words += ["left", *map(str, left(states))] * bool(s.gone)
     return " ".join([*words, "commercial"] if s.commercial else words)
 
 
@@ -270,39 +276,62 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     commercial = words[-1:] == ["commercial"]
     if commercial:
         words.pop()
-    if len(words) not in (4, 5) or words[0] != "marrakech":
-        wrong("it must read marrakech GAMESTRING SEAT PHASE")
+    end = words.index("left") if "left" in words else len(words)
+    if not 4 <= end <= 6 or words[0] != "marrakech" or end + 1 == len(words):
+        wrong("it must read marrakech GAMESTRING SEAT PHASE, and left SEATS where seats have left")
     two_bands = commercial and words[1][24:25] == "P" and values["players"] != 4 and words[2] in ("0", "1")
     states = read_game(words[1], two_bands)
+    found = read_values(states, values, commercial)
+    read_left(states, words[end + 1 :])
+    read_turn(states, words[2:end])
+    return Reading(found, states)
+
+
+def read_values(states: Structs, values: Mapping[str, Value], commercial: bool) -> dict[str, Value]:
+    """The parameters of a game string."""
     s = states[0]
-    found = settle(
-        CARD,
-        {
-            **values,
-            "players": int(s.seats),
-            "colours": "".join(COLOURS[colour] for colour in s.colours[: s.bands]),
-            "counts": "commercial" if commercial else "seed",
-        },
-    )
+    colours = "".join(COLOURS[colour] for colour in s.colours[: s.bands])
+    counts = "commercial" if commercial else "seed"
+    found = settle(CARD, {**values, "players": int(s.seats), "colours": colours, "counts": counts})
     s.commercial, s.rugs = commercial, found["rugs"]
     if s.dirhams.sum() > MOST_DIRHAMS:
         wrong(f"there are more than {MOST_DIRHAMS} dirhams, and one purse could not be written with three digits")
-    read_turn(states, words[2:])
-    return Reading(found, states)
+    return found
+
+
+def read_seat(states: Structs, word: str) -> int:
+    if not re.fullmatch("[0-9]", word) or int(word) >= states[0].seats:
+        wrong(f"there is no seat {quoted(word)}, only 0 to {states[0].seats - 1}")
+    return int(word)
+
+
+def read_left(states: Structs, words: list[str]) -> None:
+    """The seats that have left the game."""
+    s, seats = states[0], [read_seat(states, word) for word in words]
+    if sorted(set(seats)) != seats:
+        wrong("the seats that have left must stand in order, each once")
+    for seat in seats:
+        if not s.out[seat] or s.dirhams[seat]:
+            wrong(f"seat {seat} has left, so it must be out, without dirhams")
+        s.gone |= 1 << seat
 
 
 def read_turn(states: Structs, words: list[str]) -> None:
     s, phases = states[0], {word: phase for phase, word in PHASES.items() if phase != state.DONE}
-    if not re.fullmatch("[0-9]", words[0]) or int(words[0]) >= s.seats:
-        wrong(f"there is no seat {quoted(words[0])}, only 0 to {s.seats - 1}")
+    s.seat = read_seat(states, words[0])
     if words[1] not in phases or (words[1] == "colour" and s.bands == s.seats):
         wrong(f"{quoted(words[1])} is not a phase: rotate, roll or lay")
-    s.seat, s.phase = int(words[0]), phases[words[1]]
-    if s.phase == state.ROTATE:
-        rules.begin_turn(s, int(s.seat))
-    elif s.out[s.seat] or rules.rugs_left(s, int(s.seat)) == 0:
+    s.phase = phases[words[1]]
+    if s.phase != state.ROTATE and (s.out[s.seat] or rules.rugs_left(s, int(s.seat)) == 0):
         wrong(f"seat {s.seat} is out or has no rugs, and cannot {words[1]}")
-    read_band(states, words[2:])
+    if s.phase != state.ROTATE and rules.is_left_alone(s):
+        wrong(f"all others have left, so the game is over and seat {s.seat} cannot {words[1]}")
+    if s.phase == state.ROTATE:
+        rules.begin_read_turn(s)
+    rest = words[2:]
+    if rest and s.phase in (state.DRAW, state.LAY) and re.fullmatch("[1-4]", rest[0]):
+        s.die = int(rest.pop(0))
+    read_band(states, rest)
 
 
 def read_band(states: Structs, words: list[str]) -> None:
@@ -325,9 +354,10 @@ def facts(states: Structs) -> dict[str, Any]:
     s = states[0]
     return {
         "phase": "over" if s.phase == state.DONE else PHASES[int(s.phase)],
-        "die": None,
+        "die": int(s.die) or None,
         "game": write_game(states),
         "dirhams": s.dirhams[: s.seats].tolist(),
         "rugs": [rules.rugs_left(s, seat) for seat in range(s.seats)],
         "out": [bool(out) for out in s.out[: s.seats]],
+        "left": left(states),
     }
