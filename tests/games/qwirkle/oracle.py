@@ -75,15 +75,20 @@ class Oracle:
         self.due = FULL  # tiles that chance has still to give to the seat
         self.laid: list[Cell] = []  # in this turn
         self.given: list[str] = []  # in this turn; not yet in the bag
-        self.skips = self.exchanges = 0  # in a row
+        self.skipped: list[int] = []  # the seats that skipped one after another
+        self.exchanges = 0  # in a row
+        self.gone: set[int] = set()  # the seats that have left
 
     def copy(self) -> Oracle:
         other = Oracle.__new__(Oracle)
         other.players, other.seat, other.phase, other.due = self.players, self.seat, self.phase, self.due
-        other.skips, other.exchanges = self.skips, self.exchanges
+        other.skipped, other.exchanges, other.gone = list(self.skipped), self.exchanges, set(self.gone)
         other.board, other.bag, other.hands = dict(self.board), dict(self.bag), [list(hand) for hand in self.hands]
         other.points, other.laid, other.given = list(self.points), list(self.laid), list(self.given)
         return other
+
+    def staying(self) -> list[int]:
+        return [seat for seat in range(self.players) if seat not in self.gone]
 
     def bag_size(self) -> int:
         return sum(self.bag.values())
@@ -127,7 +132,7 @@ class Oracle:
             return places
         if not self.bag_size():
             return places or {"skip"}
-        return places | gives if self.exchanges < 2 * self.players else places or gives
+        return places | gives if self.exchanges < 2 * len(self.staying()) else places or gives
 
     def moves(self) -> set[str]:
         if self.phase in ("deal", "draw"):
@@ -153,10 +158,11 @@ class Oracle:
             self.given.append(move[1:])
             self.phase = "give"
         elif move == "skip":
-            self.skips, self.exchanges = self.skips + 1, 0
-            self.next(over=self.skips == self.players)
+            self.skipped.append(self.seat)
+            self.exchanges = 0
+            self.next(over=self.skipped_all())
         elif move == "end" and self.phase == "give":
-            self.skips, self.exchanges = 0, self.exchanges + 1
+            self.skipped, self.exchanges = [], self.exchanges + 1
             self.phase, self.due = "draw", len(self.given)
         elif move == "end":
             self.end_placing()
@@ -190,7 +196,7 @@ class Oracle:
 
     def end_placing(self) -> None:
         self.points[self.seat] += points(self.board, self.laid)
-        self.laid, self.skips, self.exchanges = [], 0, 0
+        self.laid, self.skipped, self.exchanges = [], [], 0
         hand = self.hands[self.seat]
         self.due = min(FULL - len(hand), self.bag_size())
         if not hand and not self.due:
@@ -214,13 +220,33 @@ class Oracle:
         if over:
             self.phase = "over"
         else:
-            self.seat, self.phase = (self.seat + 1) % self.players, "turn"
+            after = [seat for seat in self.staying() if seat > self.seat]
+            self.seat, self.phase = (after or self.staying())[0], "turn"
+
+    def skipped_all(self) -> bool:
+        return set(self.skipped) == set(self.staying())
+
+    def leave(self, seat: int) -> None:
+        """The seat is passed over from now on; what it has begun is undone. The last one to stay has won."""
+        self.gone.add(seat)
+        if seat in self.skipped:
+            self.skipped.remove(seat)
+        if seat == self.seat or len(self.staying()) == 1:
+            self.hands[self.seat] += [self.board.pop(cell) for cell in self.laid] + self.given
+            self.laid, self.given, self.phase = [], [], "turn"
+        if len(self.staying()) == 1:
+            self.phase = "over"
+        elif seat == self.seat:
+            self.next()
+            if self.skipped_all():
+                self.phase = "over"
 
     def scores(self) -> list[int]:
         return list(self.points)
 
     def winners(self) -> tuple[int, ...]:
-        return tuple(seat for seat in range(self.players) if self.points[seat] == max(self.points))
+        best = max(self.points[seat] for seat in self.staying())
+        return tuple(seat for seat in self.staying() if self.points[seat] == best)
 
     def turns(self) -> dict[Turn, int]:
         """All placements of a whole turn, with their points: found by trying all lines of cells, not tile by tile."""
@@ -275,7 +301,9 @@ class Oracle:
         words += ["give"] * (self.phase == "draw" and self.given != []) + [tiles(self.seat, self.given)] * bool(
             self.given
         )
-        words += [f"skips {self.skips}"] * (self.skips > 0) + [f"exchanges {self.exchanges}"] * (self.exchanges > 0)
+        words += [f"skips {len(self.skipped)}"] * bool(self.skipped)
+        words += [f"exchanges {self.exchanges}"] * (self.exchanges > 0)
+        words += [" ".join(["left", *map(str, sorted(self.gone))])] * bool(self.gone)
         parts = [f"qwirkle {self.players}", board, *hands, " ".join(map(str, self.points)), " ".join(words)]
         return " | ".join(parts)
 

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 from tests import perft as files
-from tests.games.qwirkle.oracle import Oracle, Turn
+from tests.games.qwirkle.oracle import KINDS, Oracle, Turn
 from tests.games.qwirkle.positions import choose, positions
 from tests.strategies import whole
 
@@ -18,8 +18,9 @@ GAME = zellige.game("qwirkle")
 CASES = files.cases("qwirkle")
 
 
-def compare(players: int, seed: int, whole_turns: float = 0) -> int:
-    """Play one random game with both, and compare the whole turns of some positions; gives how many of these."""
+def compare(players: int, seed: int, whole_turns: float = 0, leaves: float = 0) -> int:
+    """Play one random game with both, in which seats may leave before any move, and compare the whole turns of some
+    positions; gives how many of these."""
     rng, oracle, state = random.Random(seed), Oracle(players), zellige.game("qwirkle", players=players).start()
     generated = 0
     while True:
@@ -40,9 +41,31 @@ def compare(players: int, seed: int, whole_turns: float = 0) -> int:
         if oracle.phase == "turn" and rng.random() < whole_turns:
             assert generated_turns(state) == oracle.turns()
             generated += 1
+        if state.player >= 0 and rng.random() < leaves:
+            state = compare_leaving(state, oracle, rng.choice(oracle.staying()))
+            continue
         move = choose(oracle, rng)
         state = state.play(move)
         oracle.play(move)
+
+
+def compare_leaving(state: zellige.State, oracle: Oracle, seat: int) -> zellige.State:
+    """Let a seat leave, in the state and in what each seat sees of it."""
+    after = state.leave(seat)
+    oracle.leave(seat)
+    assert state.game.read(str(after)) == after
+    facts = after.facts
+    hands = [tile for hand in facts["hands"] for tile in hand]
+    assert sorted([*facts["board"].values(), *hands, *facts["bag"], *facts["given"]]) == sorted(3 * KINDS)
+    assert facts["left"] == sorted(oracle.gone)
+    for viewer in (None, *range(oracle.players)):
+        view = state.view(viewer).leave(seat)
+        assert view == after.view(viewer)
+        assert str(view) == oracle.seen(viewer)
+        assert [view.is_in(other) for other in range(oracle.players)] == [
+            other not in oracle.gone for other in range(oracle.players)
+        ]
+    return after
 
 
 def generated_turns(state: zellige.State) -> dict[Turn, int]:
@@ -72,6 +95,12 @@ def test_agrees_with_the_oracle(players: int, part: int) -> None:
         compare(players, seed)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_agrees_where_seats_leave(players: int) -> None:
+    for seed in range(40):
+        compare(players, seed, leaves=0.01 if seed % 2 else 0.1)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("part", range(20))
@@ -85,6 +114,7 @@ def test_agrees_with_the_oracle_for_long(players: int, part: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_agrees_in_every_way_of_running(players: int) -> None:
     compare(players, seed=1, whole_turns=0.1)
+    compare(players, seed=2, leaves=0.02)
 
 
 @pytest.mark.parametrize("part", range(5))

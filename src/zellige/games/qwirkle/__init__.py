@@ -6,7 +6,7 @@ CARD = Card(
     name="qwirkle",
     title="Qwirkle",
     about="two to four players, hidden hands, a bag: build lines of one colour or one shape, and score what they hold",
-    version=1,
+    version=2,
     folder=__name__,
     parameters=(Parameter("players", 2, range(2, 5), "how many play"),),
     how=(
@@ -17,4 +17,5 @@ CARD = Card(
         "Where nothing can be placed and the bag is empty: skip"
     ),
     hides=True,
+    chance=True,
 )

@@ -190,6 +190,26 @@ def lay(s: Struct, kind: np.uint64, place: int) -> None:
 
 
 @compiled
+def take_off(s: Struct, n: int) -> None:
+    """Take the last tiles off the board: it is cleared, and the earlier tiles are laid again."""
+    places, kinds, earlier = s.places.copy(), s.kinds.copy(), int(s.tiles) - n
+    clear(s)
+    for k in range(earlier):
+        lay(s, np.uint64(kinds[k]), int(places[k]))
+
+
+@compiled
+def clear(s: Struct) -> None:
+    """A board without tiles."""
+    s.tiles = s.open = 0
+    s.piles[BOARD] = ZERO
+    s.places[:] = s.kinds[:] = s.opens[:] = s.grid[:] = s.ends[:] = 0
+    s.lefts[:] = s.rights[:] = s.ups[:] = s.downs[:] = ZERO
+    s.row_takes[:] = s.column_takes[:] = ZERO
+    s.row_takes[FREE] = s.column_takes[FREE] = ALL
+
+
+@compiled
 def takes_any(s: Struct, kinds: np.uint64) -> bool:
     """Does any of these kinds fit somewhere on the board?"""
     for cell in range(1, int(s.open) + 1):

@@ -4,16 +4,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.games.qwirkle.bounds import most_of_hand, set_most
-from zellige.games.qwirkle.rules import apply, can_place, legal
+from zellige.games.qwirkle.rules import apply, can_place, legal, placement
 from zellige.games.qwirkle.state import (
-    AREA,
     COPIES,
     DONE,
     END,
     KINDS,
     MOST,
     MOST_MOVES,
-    PLACE,
     SKIP,
     STRUCT,
     TURN,
@@ -127,7 +125,7 @@ def list_turns(s: Struct, out: Options) -> int:
         option.codes[n] = END
         option.length, option.most = n + 1, room[which].points + in_hand
         for k in range(n):
-            option.most -= s.most[(option.codes[k] - PLACE) // AREA]
+            option.most -= s.most[placement(option.codes[k])[0]]
     return end - first
 
 

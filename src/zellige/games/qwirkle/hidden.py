@@ -23,7 +23,7 @@ from zellige.kernel import Dice, Struct, compiled
 @compiled
 def view(s: Struct, seat: int, out: Struct) -> None:
     out.viewer = VIEWER + seat if seat >= 0 else WATCHER
-    out.seats, out.seat, out.phase, out.lost = s.seats, s.seat, s.phase, s.lost
+    out.seats, out.seat, out.phase, out.gone = s.seats, s.seat, s.phase, s.gone
     out.placed, out.given, out.coming, out.bag = s.placed, s.given, s.coming, s.bag
     out.skips, out.exchanges = s.skips, s.exchanges
     out.row_points, out.column_points = s.row_points, s.column_points

@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.games.qwirkle.board import holds
-from zellige.games.qwirkle.rules import turn_points
+from zellige.games.qwirkle.rules import placement, turn_points
 from zellige.games.qwirkle.state import (
     ACROSS,
-    AREA,
     DONE,
     GIVEN,
     KINDS,
@@ -87,7 +86,8 @@ def number(s: Struct, move: int) -> int:
     """Moves without a place have their own codes for numbers; of a placement, the window counts."""
     if move < PLACE:
         return move
-    return PLACE + PLANE * ((move - PLACE) // AREA) + window((move - PLACE) % AREA)
+    kind, at = placement(move)
+    return PLACE + PLANE * kind + window(at)
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from zellige.games.qwirkle.rules import apply, legal, winners
+from zellige.games.qwirkle.rules import apply, is_in, legal, seats_in, winners
 from zellige.games.qwirkle.sense import SMALL_ROOM, fast_turn
 from zellige.games.qwirkle.state import DONE, MOST_MOVES, TILES, TURN
 from zellige.games.qwirkle.turns import PLACEMENT, draw_all
@@ -18,7 +18,7 @@ TO_MOVE = 4.3  # points that it is worth to be to move
 @compiled
 def playout(s: Struct, dice: Dice, out: Chances) -> None:
     room, codes = np.empty(SMALL_ROOM, PLACEMENT), np.empty(MOST_MOVES, np.int32)
-    left = ROUNDS * int(s.seats) - 1
+    left = ROUNDS * seats_in(s) - 1
     while True:
         draw_all(s, dice)
         if s.phase == DONE:
@@ -37,10 +37,12 @@ def playout(s: Struct, dice: Dice, out: Chances) -> None:
 @compiled
 def by_points(s: Struct, out: Chances) -> None:
     """The more points a seat has and the fewer tiles are to come, the surer it is."""
-    spread, total = SPREAD * np.sqrt(float(TILES - int(s.tiles))), 0.0
-    most = max(s.points[0], s.points[1], s.points[2], s.points[3])
+    spread, total, most = SPREAD * np.sqrt(float(TILES - int(s.tiles))), 0.0, 0
     for seat in range(len(out)):
-        out[seat] = np.exp((s.points[seat] - most + (TO_MOVE if seat == s.seat else 0.0)) / spread)
+        most = max(most, int(s.points[seat]) if is_in(s, seat) else 0)
+    for seat in range(len(out)):
+        ahead = s.points[seat] - most + (TO_MOVE if seat == s.seat else 0.0)
+        out[seat] = np.exp(ahead / spread) if is_in(s, seat) else 0.0
         total += out[seat]
     for seat in range(len(out)):
         out[seat] /= total

@@ -1,4 +1,4 @@
-"""What may happen in Qwirkle, with board.py: its rules (R1 to R10 of rules.md), compiled; R11 is in hidden.py."""
+"""What may happen in Qwirkle, with board.py: its rules (R1 to R12 of rules.md), compiled; R11 is in hidden.py."""
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from zellige.games.qwirkle.board import (
     longest,
     put,
     take,
+    take_off,
     takes_any,
 )
 from zellige.games.qwirkle.state import (
@@ -69,7 +70,7 @@ from zellige.games.qwirkle.state import (
     WALL,
     WHOLE,
 )
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, lowest
+from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest
 
 BONUS = 6  # for going out (R6.4)
 MANY_EXCHANGES = 9999  # more in a row are not counted
@@ -123,13 +124,19 @@ def opener(s: Struct) -> int:
 @compiled
 def give_back(s: Struct) -> None:
     """R8.2: what was given up goes into the bag."""
+    move_given(s, UNSEEN)
+    s.bag += s.given
+
+
+@compiled
+def move_given(s: Struct, pile: int) -> None:
+    """Put the tiles that were given up, as far as they are seen, into a pile."""
     for n in range(COPIES):
         kinds = s.piles[GIVEN, n]
         while kinds != ZERO:
-            put(s, UNSEEN, lowest(kinds))
+            put(s, pile, lowest(kinds))
             kinds &= kinds - ONE
         s.piles[GIVEN, n] = ZERO
-    s.bag += s.given
 
 
 # Placing
@@ -237,7 +244,16 @@ def clear_turn(s: Struct) -> None:
 def pass_turn(s: Struct) -> None:
     clear_turn(s)
     s.given, s.phase = 0, TURN
-    s.seat = s.seat + 1 if s.seat + 1 < s.seats else 0
+    s.seat = next_seat(s, int(s.seat))
+
+
+@compiled
+def next_seat(s: Struct, seat: int) -> int:
+    """The seat that takes its turn after another: round the table, without those that have left (R12.1)."""
+    while True:
+        seat = seat + 1 if seat + 1 < s.seats else 0
+        if is_in(s, seat):
+            return seat
 
 
 @compiled
@@ -267,7 +283,7 @@ def end_giving(s: Struct) -> None:
 def skip(s: Struct) -> None:
     s.skips += 1
     s.exchanges = 0
-    if s.skips >= s.seats:  # R10.2
+    if s.skips >= seats_in(s):  # R10.2
         finish(s)
     else:
         pass_turn(s)
@@ -276,12 +292,18 @@ def skip(s: Struct) -> None:
 @compiled
 def is_over(s: Struct) -> bool:
     """R10, of a position that begins a turn."""
-    if s.skips >= s.seats or is_dead(s):
+    if seats_in(s) == 1 or s.skips >= seats_in(s) or is_dead(s):
         return True
     for seat in range(int(s.seats)):
-        if s.bag == 0 and s.sizes[seat] == 0:
+        if s.bag == 0 and s.sizes[seat] == 0 and is_in(s, seat):
             return True
     return False
+
+
+@compiled
+def most_exchanges(s: Struct) -> int:
+    """R8.4: how many there may be in a row while somebody could place instead."""
+    return 2 * seats_in(s)
 
 
 @compiled
@@ -296,6 +318,18 @@ def is_hidden(s: Struct) -> bool:
 
 
 # Moves
+
+
+@compiled
+def placement(move: int) -> tuple[int, int]:
+    """The kind and the place of a placement's code."""
+    return (move - PLACE) // AREA, (move - PLACE) % AREA
+
+
+@compiled
+def kind_of(move: int) -> int:
+    """The kind of the tile that a code draws or gives up."""
+    return move - GIVE if move >= GIVE else move - DRAW
 
 
 @compiled
@@ -343,7 +377,7 @@ def list_turn(s: Struct, out: Codes) -> int:
     n = 0
     for cell in range(1, int(s.open) + 1):
         n = list_kinds(fitting(s, cell) & hand, PLACE + int(s.opens[cell]), AREA, out, n)
-    if s.bag > 0 and (n == 0 or s.exchanges < 2 * s.seats):
+    if s.bag > 0 and (n == 0 or s.exchanges < most_exchanges(s)):
         return list_kinds(hand, GIVE, 1, out, n)
     if n == 0:
         out[0] = SKIP
@@ -372,13 +406,14 @@ def fault(s: Struct, move: int) -> int:
     if s.phase == DONE:
         return OVER_NOW
     if DRAW <= move < GIVE:
-        return draw_fault(s, move - DRAW)
+        return draw_fault(s, kind_of(move))
     if s.phase in (DEAL, DRAWING):
         return MUST_DRAW
     if move >= PLACE:
-        return place_fault(s, np.uint64((move - PLACE) // AREA), (move - PLACE) % AREA)
+        kind, at = placement(move)
+        return place_fault(s, np.uint64(kind), at)
     if move >= GIVE:
-        return give_fault(s, move - GIVE)
+        return give_fault(s, kind_of(move))
     return end_fault(s) if move == END else skip_fault(s)
 
 
@@ -419,7 +454,7 @@ def give_fault(s: Struct, kind: int) -> int:
         return NO_EXCHANGE_YET
     if s.given >= s.bag:
         return EMPTY_BAG if s.bag == 0 else SMALL_BAG
-    if s.phase == TURN and s.exchanges >= 2 * s.seats and not is_hidden(s) and can_place(s):
+    if s.phase == TURN and s.exchanges >= most_exchanges(s) and not is_hidden(s) and can_place(s):
         return MUST_PLACE
     if (kind == HIDDEN) != is_hidden(s):
         return SEEN_HERE if kind == HIDDEN else HIDDEN_HERE
@@ -477,17 +512,18 @@ def nearest_tile(s: Struct, at: int) -> int:
 @compiled
 def weight(s: Struct, move: int) -> int:
     """Of a tile drawn, by how many of its kind are unseen."""
-    return holds(s, UNSEEN, np.uint64(move - DRAW))
+    return holds(s, UNSEEN, np.uint64(kind_of(move)))
 
 
 @compiled
 def apply(s: Struct, move: int) -> None:
     if move >= PLACE:
-        place(s, (move - PLACE) // AREA, (move - PLACE) % AREA)
+        kind, at = placement(move)
+        place(s, kind, at)
     elif move >= GIVE:
-        give(s, move - GIVE)
+        give(s, kind_of(move))
     elif move >= DRAW:
-        draw(s, move - DRAW)
+        draw(s, kind_of(move))
     elif move == SKIP:
         skip(s)
     elif s.phase == PLACING:
@@ -507,22 +543,66 @@ def scores(s: Struct, out: Codes) -> None:
 
 @compiled
 def winners(s: Struct) -> int:
-    """R10.4, of those who have not given up."""
+    """R10.4, of those who have not left (R12.4)."""
     if s.phase != DONE:
         return 0
     best, found = -1, 0
     for seat in range(int(s.seats)):
-        if seat + 1 == s.lost or s.points[seat] < best:
+        if not is_in(s, seat) or s.points[seat] < best:
             continue
         found = found | 1 << seat if s.points[seat] == best else 1 << seat
         best = int(s.points[seat])
     return found
 
 
+# Leaving
+
+
+@compiled
+def is_in(s: Struct, seat: int) -> bool:
+    return bool((s.gone >> seat) & 1 == 0)
+
+
+@compiled
+def seats_in(s: Struct) -> int:
+    return int(s.seats) - count(np.uint64(s.gone))
+
+
 @compiled
 def leave(s: Struct, seat: int) -> None:
-    s.lost = seat + 1
-    finish(s)
+    """R12: the game goes on without the seat; the last one that is left wins."""
+    if s.seat == seat or seats_in(s) == 2:
+        take_back(s)
+    if turns_ago(s, seat) <= s.skips:
+        s.skips -= 1  # R12.3
+    s.gone |= 1 << seat
+    if seats_in(s) == 1:
+        finish(s)
+    elif s.seat == seat:
+        pass_turn(s)
+        if s.skips >= seats_in(s):  # R10.2
+            finish(s)
+
+
+@compiled
+def take_back(s: Struct) -> None:
+    """R12.2: tiles laid or given up in the running turn go back to the hand; to a hidden one as unseen tiles."""
+    for n in range(int(s.tiles) - int(s.placed), int(s.tiles)):
+        put(s, UNSEEN if is_hidden(s) else int(s.seat), np.uint64(s.kinds[n]))
+    take_off(s, int(s.placed))
+    move_given(s, int(s.seat))
+    s.sizes[s.seat] += s.placed + s.given
+    s.given, s.phase = 0, TURN
+    clear_turn(s)
+
+
+@compiled
+def turns_ago(s: Struct, seat: int) -> int:
+    """How many turns ago a seat has had its latest one: the running turn is not counted."""
+    n, at = 1, next_seat(s, seat)
+    while at != s.seat:
+        n, at = n + 1, next_seat(s, at)
+    return n
 
 
 # For text, from Python

@@ -4,10 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.games.qwirkle.board import ALL, LINE_POINTS, LINES, MATCHES, cell_at, holds, takes
-from zellige.games.qwirkle.rules import apply, give_fault, legal, skip, turn_points
+from zellige.games.qwirkle.rules import apply, give_fault, legal, next_seat, placement, skip, turn_points
 from zellige.games.qwirkle.state import (
     ACROSS,
-    AREA,
     BOARD,
     COPIES,
     DOWN,
@@ -18,7 +17,6 @@ from zellige.games.qwirkle.state import (
     LEGAL,
     MOST,
     MOST_MOVES,
-    PLACE,
     RIGHT,
     SKIP,
     STRUCT,
@@ -139,7 +137,7 @@ def copies_unseen(s: Struct, kind: np.uint64) -> int:
 
 @compiled
 def find_odds(s: Struct) -> Odds:
-    tiles, held = unseen(s), int(s.sizes[s.seat + 1 if s.seat + 1 < s.seats else 0])
+    tiles, held = unseen(s), int(s.sizes[next_seat(s, int(s.seat))])
     one = max(0, tiles - held) / max(1, tiles)
     two = one * max(0, tiles - held - 1) / max(1, tiles - 1)
     three = two * max(0, tiles - held - 2) / max(1, tiles - 2)
@@ -206,8 +204,8 @@ def by_column(s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: n
 @compiled
 def note_one(s: Struct, move: int, note: Struct, own: np.uint64, odds: Odds) -> None:
     """Find out about a placement of one tile; `own` are the kinds kept."""
-    kind, at = np.uint64((move - PLACE) // AREA), (move - PLACE) % AREA
-    cell = cell_at(s, at)
+    tile, at = placement(move)
+    kind, cell = np.uint64(tile), cell_at(s, at)
     note.left, note.up = at - RIGHT * (1 + count(s.lefts[cell])), at - DOWN * (1 + count(s.ups[cell]))
     note.row = by_row(s, cell, kind, at, odds, own)
     note.column = by_column(s, cell, kind, at, odds, own)
@@ -216,8 +214,8 @@ def note_one(s: Struct, move: int, note: Struct, own: np.uint64, odds: Odds) -> 
 @compiled
 def note_more(s: Struct, p: Struct, across: bool, smaller: Struct, note: Struct, own: np.uint64, odds: Odds) -> None:
     """Find out about a placement that adds a tile to a smaller one, in its row (`across`) or in its column."""
-    kind, at = np.uint64((p.move - PLACE) // AREA), (p.move - PLACE) % AREA
-    cell, length = cell_at(s, at), int(p.length)
+    tile, at = placement(p.move)
+    kind, cell, length = np.uint64(tile), cell_at(s, at), int(p.length)
     note.left, note.up = min(int(smaller.left), at - RIGHT), min(int(smaller.up), at - DOWN)
     low, step = (int(note.left), RIGHT) if across else (int(note.up), DOWN)
     line = 0.0
@@ -237,7 +235,8 @@ def appraise(s: Struct, found: Placements, end: int, notes: Notes) -> None:
     hand, twice, column = s.piles[s.seat, 0], s.piles[s.seat, 1], stage(s)
     for which in range(end):
         p, note = found[which], notes[which]
-        tile = ONE << np.uint64((p.move - PLACE) // AREA)
+        kind, at = placement(p.move)
+        tile = ONE << np.uint64(kind)
         note.used, note.subset = tile, 1 << count(hand & (tile - ONE))
         if p.smaller >= 0:
             note.used |= notes[p.smaller].used
@@ -251,7 +250,7 @@ def appraise(s: Struct, found: Placements, end: int, notes: Notes) -> None:
         if p.smaller < 0:
             note_one(s, int(p.move), note, own, odds)
         else:
-            across = (p.move - PLACE) % AREA // ACROSS == (found[p.smaller].move - PLACE) % AREA // ACROSS
+            across = at // ACROSS == placement(found[p.smaller].move)[1] // ACROSS
             note_more(s, p, across, notes[p.smaller], note, own, odds)
         note.value += note.row + note.column
 

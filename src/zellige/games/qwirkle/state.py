@@ -65,7 +65,7 @@ STRUCT = struct(
         ("given", np.int8),  # in the running turn
         ("coming", np.int8),  # tiles still to be drawn
         ("skips", np.int8),  # in a row
-        ("lost", np.int8),  # 1 + the seat that gave the game up
+        ("gone", np.int8),  # bit s for a seat s that has left the game
         ("viewer", np.int8),
         ("grid", np.uint8, (TORUS * TORUS,)),
     ],

@@ -33,6 +33,7 @@ from zellige.games.qwirkle.state import (
     WHOLE,
 )
 from zellige.kernel import Structs
+from zellige.names import Seat, counted, joined
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 SHAPE_NAMES = ("circle", "criss-cross", "diamond", "square", "starburst", "clover")
@@ -82,17 +83,15 @@ def place_of(cell: Cell) -> int:
 
 def placement(code: int) -> tuple[int, Cell]:
     """The kind and the cell of a placement's code."""
-    kind, place = divmod(code - PLACE, AREA)
+    kind, place = rules.placement(code)
     return kind, cell_of(place)
 
 
 def write_move(code: int) -> str:
     if code < DRAW:
         return ("end", "skip")[code]
-    if code < GIVE:
-        return f"+{write_tile(code - DRAW)}"
     if code < PLACE:
-        return f"-{write_tile(code - GIVE)}"
+        return f"{'+' if code < GIVE else '-'}{write_tile(rules.kind_of(code))}"
     kind, (row, column) = placement(code)
     return f"{write_tile(kind)}:{row},{column}"
 
@@ -117,37 +116,34 @@ def read_move(text: str) -> int:
 
 REFUSALS = {
     state.OVER_NOW: ("R10", "the game is over"),
-    state.MUST_DRAW: ("{drawing}", "a tile is to be drawn for seat {seat}"),
-    state.NOT_DRAWING: ("R7", "seat {seat} is to move, and no tile to be drawn"),
+    state.MUST_DRAW: ("{drawing}", "a tile must be drawn for {seat:you} first"),
+    state.NOT_DRAWING: ("R7", "no tile is drawn now: it is {seat:your} turn"),
     state.NOT_UNSEEN: ("{drawing}", "there is no {tile} left to draw"),
-    state.HIDDEN_HERE: ("R11", "which tile it is, is hidden here: ?"),
-    state.SEEN_HERE: ("R11", "the tile is not hidden here"),
-    state.OPENER_UNSEEN: ("R3.1", "who opens is not seen here, and has to be told"),
-    state.NOT_IN_HAND: ("R5.1", "there is no {tile} in the hand of seat {seat}"),
-    state.OCCUPIED: ("R5.1", "there is a tile at {row},{column} already"),
-    state.NOT_NEXT: ("R5.1", "{row},{column} is not next to a tile of the board"),
+    state.HIDDEN_HERE: ("R11", "this tile is hidden here, and is written as ?"),
+    state.SEEN_HERE: ("R11", "this tile is not hidden here, so it cannot be written as ?"),
+    state.OPENER_UNSEEN: ("R3.1", "this view does not show who opens"),
+    state.NOT_IN_HAND: ("R5.1", "there is no {tile} in {seat:your} hand"),
+    state.OCCUPIED: ("R5.1", "there is already a tile at {row},{column}"),
+    state.NOT_NEXT: ("R5.1", "{row},{column} is not next to a tile"),
     state.CLASH: ("R5.2", "{clash}"),
-    state.OUT_OF_LINE: ("R5.3", "{row},{column} is not at an end of the line that this turn is laid in"),
-    state.OPENS_ELSEWHERE: ("R3.3", "the opening line goes right from 0,0, and its next tile lies at 0,{placed}"),
-    state.OPENS_SHORT: ("R3.2", "the opening line must have {longest} tiles"),
-    state.NOTHING_DONE: ("R4", "seat {seat} has placed nothing and given nothing up"),
-    state.PLACES_NOW: ("R4", "seat {seat} is placing tiles in this turn"),
-    state.GIVES_NOW: ("R4", "seat {seat} is exchanging tiles in this turn"),
-    state.NO_EXCHANGE_YET: ("R3.2", "the opener may not exchange"),
+    state.OUT_OF_LINE: ("R5.3", "{row},{column} is not at an end of the line laid in this turn"),
+    state.OPENS_ELSEWHERE: ("R3.3", "the opening line goes right from 0,0, so the next tile is placed at 0,{placed}"),
+    state.OPENS_SHORT: ("R3.2", "the opening line must have {longest}"),
+    state.NOTHING_DONE: ("R4", "{seat:you} {seat:has} neither placed a tile nor given one up"),
+    state.PLACES_NOW: ("R4", "{seat:you} {seat:is} placing tiles in this turn"),
+    state.GIVES_NOW: ("R4", "{seat:you} {seat:is} exchanging tiles in this turn"),
+    state.NO_EXCHANGE_YET: ("R3.2", "the opener may not exchange tiles"),
     state.EMPTY_BAG: ("R8.1", "the bag is empty"),
-    state.SMALL_BAG: ("R8.1", "the bag has no more tiles than were given up"),
-    state.MUST_PLACE: ("R8.4", "after {limit} exchanges in a row, who can place must place"),
-    state.CAN_PLACE: ("R9", "seat {seat} can place a tile"),
-    state.MUST_EXCHANGE: ("R8.3", "the bag has tiles: exchange some"),
+    state.SMALL_BAG: ("R8.1", "the bag has only {bag}"),
+    state.MUST_PLACE: ("R8.4", "after {limit} exchanges in a row, a player who can place a tile must do so"),
+    state.CAN_PLACE: ("R9", "{seat:you} can place a tile"),
+    state.MUST_EXCHANGE: ("R8.3", "the bag is not empty, so {seat:you} must exchange tiles"),
 }
 
 
 def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
-    """The rule that forbids a move, and the reason in words."""
-    if code >= PLACE:
-        kind, cell = placement(code)
-    else:
-        kind, cell = (code - (DRAW if code < GIVE else GIVE)) % KINDS, (0, 0)
+    """The rule that forbids a move, and the reason in words, in which seats are fields of a format."""
+    kind, cell = placement(code) if code >= PLACE else (rules.kind_of(code) % KINDS, (0, 0))
     rule, words = refusal_at(states, kind, cell, fault)
     return "R8.1" if fault == state.NOT_IN_HAND and code < PLACE else rule, words
 
@@ -156,13 +152,16 @@ def refusal_at(states: Structs, kind: int, cell: Cell, fault: int) -> tuple[str,
     s = states[0]
     rule, words = REFUSALS[fault]
     return rule.format(drawing="R2" if s.phase == state.DEAL else "R7"), words.format(
-        seat=s.seat,
+        seat=Seat(s.seat),
         tile=tile_name(kind),
         row=cell[0],
         column=cell[1],
         placed=s.placed,
-        longest=board.longest(s.piles[s.seat, 0], rules.opening_line(s)) if fault == state.OPENS_SHORT else 0,
-        limit=2 * int(s.seats),
+        longest=counted(board.longest(s.piles[s.seat, 0], rules.opening_line(s)), "tile")
+        if fault == state.OPENS_SHORT
+        else "",
+        limit=rules.most_exchanges(s),
+        bag=counted(int(s.bag), "tile"),
         clash=clash(states, kind, cell) if fault == state.CLASH else "",
     )
 
@@ -191,15 +190,20 @@ def run(tiles: Mapping[Cell, int], cell: Cell, step: Cell) -> list[int]:
 
 def reason(states: Structs) -> str:
     s = states[0]
-    if s.skips >= s.seats:
-        return "all players skipped"
-    if s.bag == 0 and 0 in s.sizes[: s.seats]:
-        return f"seat {s.sizes.tolist().index(0)} has laid the last tile"
-    return "no tile fits the board any more"
+    seats = [Seat(seat) for seat in range(s.seats) if seat not in left(states)]
+    if len(seats) == 1:
+        return f"{joined([f'{Seat(seat):you}' for seat in left(states)])} left the game"
+    if s.skips >= len(seats):
+        return "all players skipped one after another"
+    for seat in seats:
+        if s.bag == 0 and s.sizes[seat] == 0:
+            return f"{seat:you} {seat:has} no tiles left and the bag is empty"
+    return "none of the remaining tiles fits anywhere"
 
 
-def counted(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+def left(states: Structs) -> list[int]:
+    """The seats that have left the game."""
+    return [seat for seat in range(states[0].seats) if states[0].gone >> seat & 1]
 
 
 # Positions: qwirkle PLAYERS | ro:0,0 rx:0,1 | hand of seat 0 | hand of seat 1 | points | SEAT PHASE
@@ -231,6 +235,7 @@ def write(states: Structs) -> str:
     parts = [tiles, *(hand(states, seat) for seat in range(s.seats)), points]
     turn = [str(s.seat), *phase(states)]
     turn += ["skips", str(s.skips)] * bool(s.skips) + ["exchanges", str(s.exchanges)] * bool(s.exchanges)
+    turn += ["left", *map(str, left(states))] * bool(s.gone)
     return " | ".join([f"qwirkle {s.seats}", *(" ".join(part) or "-" for part in parts), " ".join(turn)])
 
 
@@ -257,11 +262,12 @@ class Turn(NamedTuple):
     given: list[str]
     skips: int
     exchanges: int
+    left: list[int]  # the seats that have left the game
 
 
 TURN = re.compile(
     rf"(?P<seat>[0-9]) (?P<what>turn|(?:place|deal|draw) [0-9]|(?:draw [0-9] )?give(?P<tiles>(?: (?:{TILE}|\?))+))"
-    r"(?: skips (?P<skips>[0-9]))?(?: exchanges (?P<exchanges>[0-9]{1,4}))?"
+    r"(?: skips (?P<skips>[0-9]))?(?: exchanges (?P<exchanges>[0-9]{1,4}))?(?: left(?P<left>(?: [0-9])+))?"
 )
 
 
@@ -278,6 +284,7 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     states, turn, seen = rules.start(players), read_turn(parts[-1], players), Counter[int]()
     s = states[0]
     s.seat, s.skips, s.exchanges, s.coming = turn.seat, turn.skips, turn.exchanges, 0
+    s.gone = sum(1 << seat for seat in turn.left)
     s.points[:players] = read_points(parts[-2], players)
     read_board(states, tiles, turn.number if turn.phase == "place" else 0, seen)
     for seat, words in enumerate(hands):
@@ -312,13 +319,16 @@ def read_turn(words: list[str], players: int) -> Turn:
             f"it must end with SEAT and turn, place N, give TILES, draw N or deal N, not with {quoted(' '.join(words))}"
         )
     seat, skips, exchanges = (int(found[name] or 0) for name in ("seat", "skips", "exchanges"))
-    if seat >= players:
-        wrong(f"there is no seat {seat}")
-    if skips > players:
-        wrong(f"{players} players cannot have skipped {skips} times in a row")
+    gone = [int(word) for word in (found["left"] or "").split()]
+    if max(seat, *gone, 0) >= players:
+        wrong(f"there is no seat {max(seat, *gone, 0)}")
+    if sorted(set(gone)) != gone or len(gone) == players:
+        wrong("the seats that have left must stand in order, each once, and one at least must remain")
+    if skips > players - len(gone):
+        wrong(f"{players - len(gone)} players cannot have skipped {skips} times in a row")
     words = found["what"].split()
     number = int(words[1]) if words[1:] and words[1].isdigit() else 0
-    return Turn(seat, words[0], number, (found["tiles"] or "").split(), skips, exchanges)
+    return Turn(seat, words[0], number, (found["tiles"] or "").split(), skips, exchanges, gone)
 
 
 def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int]) -> None:
@@ -394,8 +404,6 @@ def begin(states: Structs, turn: Turn) -> None:
     """Set the phase, and see that it can be, so that every position that is read can be played to an end."""
     s = states[0]
     seat, held, bag = turn.seat, int(s.sizes[turn.seat]), int(s.bag)
-    if turn.skips == s.seats and turn.phase != "turn":
-        wrong(f"after {turn.skips} skips in a row nobody moves")
     if turn.phase == "turn":
         s.phase = state.TURN
         rules.end_if_over(states)
@@ -410,10 +418,22 @@ def begin(states: Structs, turn: Turn) -> None:
             )
     else:
         begin_drawing(states, turn)
-    if turn.phase != "deal" and bag and s.phase != state.DONE:
-        for other in range(s.seats):
-            if s.sizes[other] == 0 and (other != seat or turn.phase == "turn"):
-                wrong(f"seat {other} has no tiles, but the bag has")
+    if s.phase != state.DONE:
+        check_seats(states, turn)
+
+
+def check_seats(states: Structs, turn: Turn) -> None:
+    """See that the game can go on with the seats that have not left."""
+    s, playing = states[0], [seat for seat in range(states[0].seats) if seat not in turn.left]
+    if turn.skips == len(playing):
+        wrong(f"after {turn.skips} skips in a row nobody moves")
+    if len(playing) == 1 or turn.seat in turn.left:
+        wrong(f"after seats {joined(list(map(str, turn.left)))} have left, seat {turn.seat} does not move")
+    if turn.left and turn.phase == "deal":
+        wrong("nobody leaves during the deal")
+    for seat in playing:
+        if s.sizes[seat] == 0 and s.bag and turn.phase != "deal" and (seat != turn.seat or turn.phase == "turn"):
+            wrong(f"seat {seat} has no tiles, but the bag has")
 
 
 def begin_drawing(states: Structs, turn: Turn) -> None:
@@ -460,5 +480,6 @@ def facts(states: Structs) -> dict[str, Any]:
         "fits": {f"{r},{c}": [write_tile(kind) for kind in fits] for (r, c), fits in locations(states).items()},
         "skips": int(s.skips),
         "exchanges": int(s.exchanges),
+        "left": left(states),
     }
     return shown | ({"bag": pile(states, UNSEEN)} if whole else {})

@@ -13,6 +13,7 @@ from zellige.games.qwirkle.rules import (
     legal,
     opening_kinds,
     place,
+    placement,
     skip,
 )
 from zellige.games.qwirkle.state import (
@@ -207,7 +208,8 @@ def placements_of(states: Structs) -> tuple[Placements, int, int]:
 def play_placement(s: Struct, found: Placements, which: int, codes: Codes) -> None:
     """Lay all tiles of a placement and end the turn."""
     for k in range(spell(found, which, codes)):
-        place(s, (codes[k] - PLACE) // AREA, (codes[k] - PLACE) % AREA)
+        kind, at = placement(codes[k])
+        place(s, kind, at)
     end_placing(s)
 
 
