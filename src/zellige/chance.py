@@ -1,1 +1,153 @@
 """Every throw and draw: one sampler, and the three ways to key it, for matches, for the arena and for batches."""
+
+from __future__ import annotations
+
+import operator
+import secrets
+from collections import Counter
+from hashlib import blake2b
+from math import inf, log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zellige.core import CHANCE, Game, Move, State
+from zellige.errors import InvalidParameter, quoted
+from zellige.kernel import ZERO, Codes, Dice, Struct, Structs, apply, below, compiled, legal, player, throw, weight
+
+# The sampler: weights in, outcome out. `codes` is room for the legal moves.
+
+
+@compiled
+def total_weight(s: Struct, codes: Codes) -> int:
+    """List what chance may bring; gives the sum of the weights."""
+    total = 0
+    for k in range(legal(s, codes)):
+        total += weight(s, codes[k])
+    return total
+
+
+@compiled
+def outcome_at(s: Struct, codes: Codes, at: int) -> int:
+    """The outcome that a number below the total weight stands for."""
+    k = 0
+    while at >= weight(s, codes[k]):
+        at -= weight(s, codes[k])
+        k += 1
+    return int(codes[k])
+
+
+# Batches: a compiled stream of random numbers for each game.
+
+
+@compiled
+def drawn(s: Struct, dice: Dice, codes: Codes) -> int:
+    """What chance brings, by its odds."""
+    return outcome_at(s, codes, int(below(dice, np.uint64(total_weight(s, codes)))))
+
+
+@compiled
+def draw_all(s: Struct, dice: Dice, codes: Codes) -> None:
+    """Let chance move for as long as it is to move."""
+    while player(s) == CHANCE:
+        apply(s, drawn(s, dice, codes))
+
+
+# Matches: a throw depends on the seed and on how many chance moves stand before it, and on nothing else. So a match
+# that is rebuilt goes on with the same throws, a move that is taken back brings the same throw again, and nobody can
+# tell the next throw from the last ones. BLAKE2b is keyed by the seed, and `person` keeps these numbers apart from all
+# others that somebody may make of the same seed.
+
+SEED_BITS = 256
+SHORT_SEED = 1 << 128  # below, a seed could be found by trying, from its hash or from some throws
+THROWS, HASHES = b"zellige throws", b"zellige seed"
+
+
+def as_seed(seed: object) -> int:
+    """A seed: a whole number of at most 256 bits."""
+    try:
+        number = operator.index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        number = -1
+    if isinstance(seed, bool) or not 0 <= number < 1 << SEED_BITS:
+        raise InvalidParameter(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {quoted(seed)}")
+    return number
+
+
+def new_seed() -> int:
+    """A seed that nobody can foresee."""
+    return secrets.randbits(SEED_BITS)
+
+
+def seed_hash(seed: int) -> str:
+    """What can be published of a seed before the game, so that the seed can be checked after it."""
+    return blake2b(_key(seed), digest_size=32, person=HASHES).hexdigest()
+
+
+def _key(seed: int) -> bytes:
+    return seed.to_bytes(SEED_BITS // 8, "big")
+
+
+@compiled
+def fair_outcome(states: Structs, words: NDArray[np.uint64], codes: Codes) -> int:
+    """The outcome of the first of some random words that is fair, or -1. The lowest 2**64 mod total of them are not:
+    they would favour some outcomes."""
+    total = np.uint64(total_weight(states[0], codes))
+    unfair = (ZERO - total) % total
+    for word in words:
+        if word >= unfair:
+            return outcome_at(states[0], codes, int(word % total))
+    return -1
+
+
+def match_throw(state: State, seed: int, k: int) -> Move:
+    """What chance brings in a match where k chance moves stand before it."""
+    codes, code, block = np.empty(state.game.parts.most_moves, np.int32), -1, 0
+    while code < 0:
+        text = k.to_bytes(8, "big") + block.to_bytes(8, "big")
+        words = np.frombuffer(blake2b(text, key=_key(seed), person=THROWS).digest(), np.uint64)
+        code, block = fair_outcome(state.struct, words, codes), block + 1
+    return state.game.move(code)
+
+
+# The arena: luck as a race. It depends on the seed, the group of games, who moved last and how many chance moves that
+# seat has had; it does not depend on what was played. So the n-th throw or draw of a seat is the same in all games of a
+# group, as far as the same outcomes are possible. Each outcome runs for an exponential time of its own, by its weight,
+# and the first one home wins: with exactly the odds of the rules (to the rounding of doubles), and independently of the
+# other races of a game. Where a bag lacks a few tiles that it has in another game, mostly the same tile still wins; to
+# cut one random number into outcomes would not do that.
+
+STRIDE = np.uint64(0x9E3779B97F4A7C15)  # SplitMix64's: an outcome's bits are those of its place in such a sequence
+
+
+@compiled
+def first_home(states: Structs, codes: Codes, luck: np.uint64) -> int:
+    """The chance move that wins the race."""
+    dice, best, winner = np.empty(1, np.uint64), inf, -1
+    for k in range(legal(states[0], codes)):
+        dice[0] = luck + np.uint64(codes[k]) * STRIDE
+        part = (np.float64(throw(dice) >> np.uint64(11)) + 0.5) / 2.0**53
+        seconds = -log(part) / weight(states[0], codes[k])
+        if seconds < best:
+            best, winner = seconds, codes[k]
+    return int(winner)
+
+
+class Luck:
+    """What chance brings in the games of a group."""
+
+    def __init__(self, game: Game, seed: int, group: int) -> None:
+        self._key = f"luck {seed} {group}"
+        self._codes = np.empty(game.parts.most_moves, np.int32)
+        self._had: Counter[int] = Counter()
+
+    def after(self, seat: int, state: State) -> Move:
+        """What chance brings after a move of a seat."""
+        self._had[seat] += 1
+        luck = np.uint64(hashed(f"{self._key} {seat} {self._had[seat]}"))
+        return state.game.move(first_home(state.struct, self._codes, luck))
+
+
+def hashed(key: str) -> int:
+    """A number of 64 bits that depends on a text alone."""
+    return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "little")

@@ -58,11 +58,6 @@ class Outcome(NamedTuple):
         return f"{who} {verb}: {self.words.format(*seats)}"
 
 
-def shares(self) -> tuple[float, ...]:
-        """What each seat has of the win."""
-        return shares(self.winners, len(self.scores))
-
-
 def shares(winners: Collection[int], seats: int) -> tuple[float, ...]:
     """Each seat's share of a win: the winners share it."""
     return tuple((seat in winners) / len(winners) for seat in range(seats))
@@ -258,7 +253,7 @@ class Position:
         """How likely chance is to bring this move, as far as one can see here."""
         weights, wanted = self.weights(), self.game.wanted(move)
         if wanted not in weights:
-            self._playable(wanted)
+            self.playable(wanted)
             raise IllegalMove(f"{wanted} has no odds of its own", "chance")
         return Fraction(weights[wanted], sum(weights.values()))
 
@@ -271,7 +266,7 @@ class Position:
     def play(self, move: Move | str) -> Self:
         """The position after a move; IllegalMove or InvalidMove where it cannot be played. In a view it is the seat's
         own move, or another's as the seat sees it."""
-        return self.after(self._playable(move))
+        return self.after(self.playable(move))
 
     def after(self, move: Move) -> Self:
         """The position after a move that is known to be legal here: `play` without the check."""
@@ -279,7 +274,7 @@ class Position:
         self.game.parts.kernel.apply_to(struct, move.code)
         return self._with(struct)
 
-    def _playable(self, move: Move | str) -> Move:
+    def playable(self, move: Move | str) -> Move:
         """A move that may be made here, by whoever is to move."""
         wanted = self.game.wanted(move)
         Moves(self, closed=False).check(wanted)

@@ -132,7 +132,9 @@ def stays(s: Struct, seat: int) -> bool:
 
 def register(dtype: np.dtype[np.void], modules: Iterable[ModuleType]) -> None:
     """Bind a struct's type to the rules of its game: the modules that have its functions."""
-    functions = {"weight": even, "is_in": stays} | {name: value for module in modules for name, value in vars(module).items()}
+    functions = {"weight": even, "is_in": stays} | {
+        name: value for module in modules for name, value in vars(module).items()
+    }
     _rules[dtype] = functions
     if JIT:
         _rules[from_dtype(dtype)] = functions

@@ -1,13 +1,18 @@
-"""A game being played: seats, moves, dice, take-backs, giving up. No I/O, no clock, no async."""
+"""A match is a fold over its log: events are proposed, perhaps stored, and committed. No I/O, no clock, no async."""
 
-import random
-from dataclasses import replace
-from itertools import accumulate
-from typing import Any, Literal, NamedTuple, cast
+from __future__ import annotations
 
-from zellige.core import CHANCE, OVER, Game, Move, Outcome, State
-from zellige.errors import IllegalMove, ZelligeError
-from zellige.record import GIVEN_UP, UNFINISHED, Ending, Record
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from typing import Any, NamedTuple, cast
+
+from zellige.chance import SHORT_SEED, as_seed, match_throw, new_seed, seed_hash
+from zellige.core import CHANCE, Game, Move, Outcome, State, View
+from zellige.errors import IllegalMove, ZelligeError, literal, quoted
+from zellige.events import WHYS, Event, Turn, Why, event_of
+from zellige.record import Record, Shown, veiled
+
+NO_HASH = "none, because the seed is short"
 
 
 class OutOfTurn(IllegalMove):
@@ -24,110 +29,327 @@ class NoTakeBack(ZelligeError):
     """The latest move cannot be taken back."""
 
 
-class Event(NamedTuple):
-    """One line of a match's log, which only ever grows."""
+class StaleEvents(ZelligeError):
+    """The events were proposed for another place in the log."""
 
-    kind: str  # move, chance, take-back, resignation or time
-    seat: int | None
-    text: str = ""
+
+class Standing(NamedTuple):
+    """What a fold over a log leaves: this much of a match is kept in memory."""
+
+    state: State
+    begun: State  # the first state of the running turn
+    turns: tuple[Turn, ...] = ()  # that stand
+    throws: int = 0  # chance moves that stand
+
+    def played(self, move: Move) -> Standing:
+        """After a move that is legal, of a seat or of chance."""
+        mover, after = self.state.player, self.state.after(move)
+        throws = self.throws + (mover == CHANCE)
+        if not self.turns or self.turns[-1].why or self.state.begins_turn:
+            turn = Turn(None if mover == CHANCE else mover, (move,))
+            return Standing(after, self.state, (*self.turns, turn), throws)
+        *before, turn = self.turns
+        return Standing(after, self.begun, (*before, turn._replace(moves=(*turn.moves, move))), throws)
+
+    def left(self, seat: int, why: str) -> Standing:
+        """After a seat has left the game."""
+        after = self.state.leave(seat)
+        return Standing(after, after, (*self.turns, Turn(seat, (), why)), self.throws)
+
+    def retraced(self) -> list[State]:
+        """The states of the running turn, from its first to that before its last move."""
+        states = [self.begun]
+        for move in self.turns[-1].moves[:-1]:
+            states.append(states[-1].after(move))
+        return states
+
+    def taken_back(self, start: State) -> Standing:
+        """Before the latest move of a seat, or before the latest seat left."""
+        *before, turn = self.turns
+        movers = [] if turn.why else [state.player for state in self.retraced()]
+        throws = self.throws - movers.count(CHANCE)
+        while movers and movers.pop() == CHANCE:
+            pass
+        if not movers:  # the turn before it runs again, and its first state has to be found
+            return Standing(start, start).through(before)
+        kept = turn._replace(moves=turn.moves[: len(movers)])
+        return Standing(self.begun, self.begun, tuple(before), throws).through([kept])
+
+    def through(self, turns: Iterable[Turn]) -> Standing:
+        """After some turns."""
+        at = self
+        for turn in turns:
+            at = at.left(cast(int, turn.seat), turn.why) if turn.why else reduce(Standing.played, turn.moves, at)
+        return at
 
 
 class Match:
     """A game being played. Chance moves are thrown at once, so `state.player` is never CHANCE.
 
-    Without a seed the dice cannot be foreseen. A seat may take back its own moves of the running turn, never past a
-    chance move or another seat's; with `free_take_back`, for study and for friends at one keyboard, any move.
+    A throw depends on the seed and on how many chance moves stand before it: undo is no second roll. Without a seed,
+    256 bits of the system's are taken. A seat may take back its own moves of the running turn, never past a chance move
+    or another seat's; with `free_take_back`, for study and for friends at one keyboard, any move.
+
+    A match belongs to one thread.
     """
 
     def __init__(
-        self, game: Game, seed: int | None = None, *, so_far: Record | None = None, free_take_back: bool = False
+        self,
+        game: Game,
+        seed: int | None = None,
+        *,
+        start: State | None = None,
+        headers: Mapping[str, str] | None = None,
+        free_take_back: bool = False,
     ) -> None:
-        if so_far and so_far.game != game:
-            raise ZelligeError(f"the record is of {so_far.game}, not of {game}")
+        self._set(game, seed, start, headers, free_take_back)
+        self._throw_pending()
+
+    def _set(
+        self,
+        game: Game,
+        seed: int | None,
+        start: State | None,
+        headers: Mapping[str, str] | None,
+        free_take_back: bool,
+    ) -> None:
         self.game = game
         self.free_take_back = free_take_back
-        self.events: list[Event] = []
-        self._so_far = so_far or Record(game, ())
-        self._ending = self._so_far.ending
-        self._dice = random.SystemRandom() if seed is None else random.Random(seed)
-        first, *others = self._so_far.states()
-        if not isinstance(first, State):
-            raise ZelligeError("the record is what one seat saw: a game cannot go on from it")
-        self._states = [first]
-        for state in others:
-            self._add(cast(State, state))
-        if self._ending.seat is None:
-            self._throw()
-        else:
-            self.events.append(Event(self._ending.kind, self._ending.seat))
+        self.headers = dict(headers or {})
+        self.closed = False  # once the seed is revealed, nothing more can happen
+        self._seed = new_seed() if seed is None else as_seed(seed)
+        self._start = start
+        self._first = start or game.start()
+        self._log: list[Event] = []
+        self._standing = Standing(self._first, self._first)
+        self._ahead: tuple[tuple[Event, ...], Standing] = (), self._standing  # what was proposed last, and its end
+        self._vouched = True  # does every throw so far come from the seed?
+
+    @classmethod
+    def replay(
+        cls,
+        game: Game,
+        events: Iterable[Event],
+        seed: int | None = None,
+        *,
+        start: State | None = None,
+        headers: Mapping[str, str] | None = None,
+        free_take_back: bool = False,
+    ) -> Match:
+        """The match with this log, which goes on with the throws of its seed."""
+        match = cls.__new__(cls)
+        match._set(game, seed, start, headers, free_take_back)
+        match._vouched = seed is not None
+        log = tuple(Event(*event) for event in events)
+        if log:
+            match.commit(log)
+        match._throw_pending()
+        return match
+
+    @classmethod
+    def resume(cls, record: Record, *, free_take_back: bool = False) -> Match:
+        """A match that goes on from a record; its next throws are new ones."""
+        match = cls.replay(
+            record.game,
+            record.events(),
+            start=cast(State | None, record.start),
+            headers=record.headers,
+            free_take_back=free_take_back,
+        )
+        if record.outcome and not match.outcome:
+            raise ZelligeError(f"the game of this record is over: {record.outcome.reason}")
+        return match
+
+    # What there is
 
     @property
     def state(self) -> State:
-        return self._states[-1]
+        return self._standing.state
+
+    @property
+    def n(self) -> int:
+        """The length of the log; it never falls."""
+        return len(self._log)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(self._log)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that stand."""
+        return self._standing.turns
 
     @property
     def outcome(self) -> Outcome | None:
-        return self._ending.outcome(self.state)
+        outcome = self.state.outcome
+        return self.turns[-1].ended(outcome) if self.turns else outcome
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a watcher, sees of the position."""
+        return self.state.view(seat)
+
+    def seen(self, n: int, seat: int | None) -> Event:
+        """What a seat, or a watcher, sees of event n."""
+        event = self._log[n]
+        if event.secret in (None, seat):
+            return event
+        return event._replace(text=self.state.veiled(self.game.named(event.text)).text)
+
+    def latest(self, seat: int | None) -> Shown | None:
+        """The latest turn as a seat saw it."""
+        if not self.turns:
+            return None
+        turn, begun = self.turns[-1], self._standing.begun
+        return Shown(veiled(turn, begun, seat), begun.view(seat), self.state.view(seat))
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        """Every move that stands, chance moves too."""
-        return tuple(state.last[-1] for state in self._states[1:])
+    def seed_hash(self) -> str:
+        """What may be known of the seed from the beginning; nothing where there is no chance."""
+        if not self.game.card.chance or not self._vouched:
+            return ""
+        return NO_HASH if self._seed < SHORT_SEED else seed_hash(self._seed)
+
+    def reveal(self) -> int:
+        """The seed, once the game is over; with that the match is closed."""
+        if not self.outcome:
+            raise ZelligeError("the seed is revealed when the game is over, not before")
+        self.closed = True
+        return self._seed
 
     @property
     def record(self) -> Record:
-        ending = Ending("finished") if self.state.player == OVER else self._ending
-        return replace(self._so_far, moves=self.moves, ending=ending)
+        """The game so far, with the seed where that is revealed."""
+        seed = self._seed if self.closed and self.game.card.chance and self._vouched else None
+        return Record(self.game, self.turns, self.outcome, self.headers, self._start, self.seed_hash, seed)
+
+    # What may happen
+
+    def propose(self, moves: Sequence[Move | str], seat: int | None = None) -> tuple[Event, ...]:
+        """The events of some moves of one seat, or of whoever is to move: all or nothing, with what chance brings after
+        them. Nothing is changed."""
+        mover = self._mover(seat)
+        if isinstance(moves, str) or not moves:
+            raise ZelligeError("moves are given as a list of at least one")
+        draft = _Draft(self)
+        for move in moves:
+            if draft.at.state.player != mover:
+                too_early = literal(quoted(str(move)))
+                raise OutOfTurn(f"{too_early} comes too early: you cannot move after {draft.events[-1].text}")
+            wanted = self.game.wanted(move)
+            draft.at.state.moves.check(wanted)
+            draft.add(wanted)
+        return self._proposed(draft)
+
+    def propose_leave(self, seat: int, why: Why = "resignation") -> tuple[Event, ...]:
+        """The event of a seat's leaving the game, by its own wish, by its clock, or because it is gone."""
+        self._check_open()
+        if why not in WHYS:
+            raise ZelligeError(f"a seat leaves for one of {', '.join(WHYS)}, not for {quoted(why)}")
+        draft = _Draft(self)
+        draft.at = draft.at.left(self.game.seat(seat), why)
+        draft.events.append(Event(self.n, "leave", seat, why))
+        return self._proposed(draft)
+
+    def propose_take_back(self, seat: int | None = None, *, agreed: bool = False) -> tuple[Event, ...]:
+        """The event that takes back the latest move, and what chance brought after it. If all have agreed, it may be of
+        an earlier turn; past a chance move it goes only where take-backs are free."""
+        self._check_take_back(seat, agreed)
+        draft = _Draft(self)
+        draft.at = draft.at.taken_back(self._first)
+        draft.events.append(Event(self.n, "take-back", seat))
+        return self._proposed(draft)
+
+    def commit(self, events: Sequence[Event]) -> None:
+        """Apply events that follow the log: what was proposed, and stored. All or nothing."""
+        if events and events is self._ahead[0]:
+            standing = self._ahead[1]
+        else:
+            standing = reduce(self._folded, enumerate(events, self.n), self._standing)
+        self._log.extend(events)
+        self._standing, self._ahead = standing, ((), standing)
 
     def play(self, move: Move | str, seat: int | None = None) -> State:
-        """Play a move, for whoever is to move or for a seat that must be; then let chance move."""
-        if self.outcome:
-            raise OutOfTurn(f"the game is over: {self.outcome.reason}")
-        if seat is not None and seat != self.state.player:
-            raise OutOfTurn(f"it is the turn of seat {self.state.player}, not of seat {seat!r}")
-        self._add(self.state.play(move))
-        self._throw()
+        """Play a move, for whoever is to move or for a seat that must be; then chance moves."""
+        self.commit(self.propose([move], seat))
         return self.state
 
     def take_back(self, seat: int | None = None) -> State:
         """Take back the latest move, and what chance brought after it."""
-        movers = [state.player for state in self._states[:-1]]
-        if all(mover == CHANCE for mover in movers):
-            raise NoTakeBack("there is no move to take back")
-        if not self.free_take_back:
-            if self._ending.seat is not None:
-                raise NoTakeBack("the game has been given up")
-            asking = self.state.player if seat is None else seat
-            if movers[-1] != asking or self.state.player != asking or self.state.begins_turn:
-                raise NoTakeBack(
-                    "only moves of one's own running turn can be taken back, none from before a throw or draw"
-                )
-        while self._states.pop() and self.state.player == CHANCE:
-            pass
-        self._ending = UNFINISHED
-        self.events.append(Event("take-back", seat))
+        self.commit(self.propose_take_back(seat))
         return self.state
 
-    def give_up(self, seat: int, kind: Literal["resignation", "time"] = "resignation") -> Outcome:
-        """Let a seat lose the match, by its own wish or by its clock."""
-        if self.outcome:
-            raise OutOfTurn(f"the game is over: {self.outcome.reason}")
-        if not 0 <= seat < self.game.seats or kind not in GIVEN_UP:
-            raise ZelligeError(f"there is no {kind} of seat {seat}")
-        self._ending = Ending(kind, seat)
-        self.events.append(Event(kind, seat))
-        return cast(Outcome, self.outcome)
+    def leave(self, seat: int, why: Why = "resignation") -> State:
+        """Let a seat leave the game."""
+        self.commit(self.propose_leave(seat, why))
+        return self.state
 
-    def _throw(self) -> None:
-        """Let chance move for as long as it is to move."""
-        while (state := self.state).player == CHANCE:
-            weights = state.weights()
-            at = self._dice.randrange(sum(weights.values()))
-            sums = zip(weights, accumulate(weights.values()), strict=True)
-            self._add(state.play(next(move for move, upto in sums if at < upto)))
+    # How
 
-    def _add(self, state: State) -> None:
+    def _check_open(self) -> None:
+        if outcome := self.outcome:
+            raise OutOfTurn(f"the game is over: {outcome.words}")
+
+    def _mover(self, seat: int | None) -> int:
+        self._check_open()
         mover = self.state.player
-        kind = "chance" if mover == CHANCE else "move"
-        self.events.append(Event(kind, None if mover == CHANCE else mover, str(state.last[-1])))
-        self._states.append(state)
+        if seat is not None and self.game.seat(seat) != mover:
+            raise OutOfTurn(f"it is {{{mover}:your}} turn, not {{{seat}:your}}")
+        return mover
+
+    def _check_take_back(self, seat: int | None, agreed: bool) -> None:
+        if self.closed:
+            raise NoTakeBack("the match is closed: its seed is known")
+        turns = self.turns
+        if all(turn.seat is None for turn in turns):
+            raise NoTakeBack("there is no move to take back")
+        if self.free_take_back:
+            return
+        if turns[-1].why:
+            raise NoTakeBack("a player has left, and that cannot be taken back")
+        if self._standing.retraced()[-1].player == CHANCE:
+            raise NoTakeBack("a move cannot be taken back once the die is thrown or a tile is drawn")
+        asking = self.state.player if seat is None else self.game.seat(seat)
+        own = turns[-1].seat == self.state.player == asking and not self.state.begins_turn
+        if not own and not agreed:
+            raise NoTakeBack("only moves of your own running turn can be taken back")
+
+    def _proposed(self, draft: _Draft) -> tuple[Event, ...]:
+        draft.throw(self._seed)
+        self._ahead = tuple(draft.events), draft.at
+        return self._ahead[0]
+
+    def _throw_pending(self) -> None:
+        """Let chance move, if it is to move where the log ends."""
+        if self.state.player == CHANCE:
+            self.commit(self._proposed(_Draft(self)))
+
+    def _folded(self, at: Standing, numbered: tuple[int, Event]) -> Standing:
+        n, event = numbered
+        if event.n != n:
+            raise StaleEvents(f"event {event.n} cannot be number {n} of the log")
+        if event.kind == "take-back" and any(turn.seat is not None for turn in at.turns):
+            return at.taken_back(self._first)
+        if event.kind == "leave" and event.text in WHYS:
+            return at.left(self.game.seat(event.seat), event.text)
+        move = self.game.parse(at.state, event.text)
+        if event != event_of(n, at.state, move):
+            raise StaleEvents(f"event {n} does not follow from the log")
+        return at.played(move)
+
+
+class _Draft:
+    """Events that are being proposed, and where they lead."""
+
+    def __init__(self, match: Match) -> None:
+        self.n, self.at = match.n, match._standing
+        self.events: list[Event] = []
+
+    def add(self, move: Move) -> None:
+        self.events.append(event_of(self.n + len(self.events), self.at.state, move))
+        self.at = self.at.played(move)
+
+    def throw(self, seed: int) -> None:
+        """Let chance move for as long as it is to move."""
+        while self.at.state.player == CHANCE:
+            self.add(match_throw(self.at.state, seed, self.at.throws))

@@ -17,7 +17,7 @@ class Name(str):
     __slots__ = ()
 
     def __format__(self, form: str) -> str:
-        """The name itself; with `you` or `your`, the name inside a sentence; with a verb, the verb that goes with it."""
+        """The name; with `you` or `your`, the name inside a sentence; with a verb, the verb that goes with it."""
         if form in PRONOUNS:
             return form if self == YOU else PRONOUNS[form].format(str(self))
         if not form:

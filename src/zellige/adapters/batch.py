@@ -18,16 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.adapters.numbers import Floats, numbers_of, share
+from zellige.chance import draw_all, drawn
 from zellige.core import CHANCE, OVER
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.games import game as find_game
 from zellige.kernel import (
     Codes,
     Dice,
-    Struct,
     Structs,
     apply,
-    below,
     compiled,
     legal,
     number,
@@ -35,32 +34,11 @@ from zellige.kernel import (
     player,
     scores,
     view,
-    weight,
     winners,
 )
 
 Bytes = NDArray[np.uint8]
 Rows = NDArray[np.int8]
-
-
-@compiled
-def chance_code(s: Struct, dice: Dice, codes: Codes) -> int:
-    """What chance brings, by its odds; `codes` is room for the legal moves."""
-    n, total = legal(s, codes), 0
-    for k in range(n):
-        total += weight(s, codes[k])
-    at, k = int(below(dice, np.uint64(total))), 0
-    while at >= weight(s, codes[k]):
-        at -= weight(s, codes[k])
-        k += 1
-    return int(codes[k])
-
-
-@compiled
-def throw_chance(s: Struct, dice: Dice, codes: Codes) -> None:
-    """Let chance move for as long as it is to move."""
-    while player(s) == CHANCE:
-        apply(s, chance_code(s, dice, codes))
 
 
 @compiled
@@ -71,7 +49,7 @@ def play_on(states: Structs, move: int, dice: Dice, codes: Codes, made: Codes) -
         apply(s, move)
         made[0], n = move, 1
     while player(s) == CHANCE:
-        made[n] = chance_code(s, dice, codes)
+        made[n] = drawn(s, dice, codes)
         apply(s, made[n])
         n += 1
     return n
@@ -82,7 +60,7 @@ def begin(states: Structs, start: Structs, dice: Dice, first: int, last: int, co
     """Begin games anew."""
     for g in range(first, last):
         states[g] = start[0]
-        throw_chance(states[g], dice[g : g + 1], codes)
+        draw_all(states[g], dice[g : g + 1], codes)
 
 
 @compiled
@@ -130,14 +108,14 @@ def advance(
     for g in range(first, last):
         s = states[g]
         apply(s, chosen[g])
-        throw_chance(s, dice[g : g + 1], codes)
+        draw_all(s, dice[g : g + 1], codes)
         rewards[g] = 0
         ended[g] = player(s) == OVER
         if ended[g]:
             share(winners(s), seats, rewards[g])
             scores(s, points[g])
             states[g] = start[0]
-            throw_chance(states[g], dice[g : g + 1], codes)
+            draw_all(states[g], dice[g : g + 1], codes)
 
 
 @compiled

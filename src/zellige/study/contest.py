@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import combinations, permutations
-from math import inf, log
 from typing import NamedTuple
 
-import numpy as np
-
+from zellige.chance import Luck, hashed
 from zellige.core import CHANCE, OVER, Game, State
 from zellige.errors import ZelligeError
-from zellige.kernel import Codes, Structs, compiled, legal, throw, weight
 from zellige.players.planner import Player
 
 Make = Callable[[str, int], Player]  # a player from its text and a seed
@@ -64,48 +59,6 @@ def seatings(players: int, seats: int, group: int) -> list[tuple[int, ...]]:
     return [ring[-turn:] + ring[:-turn] for turn in range(seats)]
 
 
-# Luck. What chance brings hangs on the seed, the group, who moved last and how many chance moves that seat has had; it
-# does not hang on what was played. So the n-th throw or draw of a seat is the same in all games of a group, as far as
-# the same outcomes are possible. It is a race: each outcome runs for an exponential time of its own, by its weight. One
-# wins with exactly the odds of the rules (to the rounding of doubles), and the races of a game are independent of each
-# other, so that each game alone is as the rules have it. And where a bag lacks a few tiles that it has in another game,
-# mostly the same tile still wins; to cut one random number into outcomes would not do that.
-
-STRIDE = np.uint64(0x9E3779B97F4A7C15)  # SplitMix64's: an outcome's bits are those of its place in such a sequence
-
-
-@compiled
-def first_home(states: Structs, codes: Codes, luck: np.uint64) -> int:
-    """The chance move that wins the race."""
-    dice, best, winner = np.empty(1, np.uint64), inf, -1
-    for k in range(legal(states[0], codes)):
-        dice[0] = luck + np.uint64(codes[k]) * STRIDE
-        part = (np.float64(throw(dice) >> np.uint64(11)) + 0.5) / 2.0**53
-        seconds = -log(part) / weight(states[0], codes[k])
-        if seconds < best:
-            best, winner = seconds, codes[k]
-    return int(winner)
-
-
-class Luck:
-    """What chance brings in the games of a group."""
-
-    def __init__(self, game: Game, seed: int, group: int) -> None:
-        self._key = f"luck {seed} {group}"
-        self._codes = np.empty(game.parts.most_moves, np.int32)
-        self._had: Counter[int] = Counter()
-
-    def after(self, seat: int, state: State) -> State:
-        """The state after a chance move that follows a move of a seat."""
-        self._had[seat] += 1
-        luck = np.uint64(_number(f"{self._key} {seat} {self._had[seat]}"))
-        return state.play(state.game.move(first_home(state.struct, self._codes, luck)))
-
-
-def _number(key: str) -> int:
-    return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "little")
-
-
 # Playing
 
 
@@ -130,7 +83,7 @@ class Contest:
 
     def _played(self, seats: tuple[int, ...], group: int, turn: int) -> Played:
         made = [
-            self.make(self.players[p], _number(f"player {self.seed} {group} {turn} {seat} {p}") >> 16)
+            self.make(self.players[p], hashed(f"player {self.seed} {group} {turn} {seat} {p}") >> 16)
             for seat, p in enumerate(seats)
         ]
         outcome = play_game(self.game, made, Luck(self.game, self.seed, group)).outcome
@@ -143,7 +96,7 @@ def play_game(game: Game, players: Sequence[Player], luck: Luck) -> State:
     state, seat = game.start(), CHANCE
     while state.player != OVER:
         if state.player == CHANCE:
-            state = luck.after(seat, state)
+            state = state.after(luck.after(seat, state))
         else:
             seat = state.player
             state = _moved(state, players[seat])

@@ -1,0 +1,174 @@
+"""A played game as text: headers, numbered turns with what chance brought, how it ended, a checksum; and replayed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from itertools import takewhile
+from typing import NamedTuple, cast
+
+from zellige.core import CHANCE, Game, Move, Outcome, State, View
+from zellige.errors import ZelligeError, quoted
+from zellige.events import Event, Turn, event_of
+from zellige.names import Name
+
+FORMAT = "zellige record 2"
+HEADER = re.compile(r"([a-z][a-z0-9 ]*): (\S|\S.*\S)")
+OWN_HEADERS = ("game", "rules", "start", "seed hash")
+SEED, CHECKSUM = "seed: ", "checksum: "
+
+
+class InvalidRecord(ZelligeError):
+    """The text is not a record of a game by these rules; says in which line and why."""
+
+
+class Step(NamedTuple):
+    """One move of a game, or that a seat left it."""
+
+    turn: Turn  # of which it is a part
+    move: Move | None  # None where the seat leaves
+    before: State | View
+    after: State | View
+
+
+class Shown(NamedTuple):
+    """A turn, and the positions before and after it."""
+
+    turn: Turn
+    before: State | View
+    after: State | View
+
+    def told(self, names: Iterable[str] = ()) -> str:
+        """What the turn did, in sentences."""
+        return self.turn.told(self.before, self.after, tuple(names))
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was played; what was taken back is not in it."""
+
+    game: Game
+    turns: tuple[Turn, ...] = ()
+    outcome: Outcome | None = None  # None: it is not finished
+    headers: Mapping[str, str] = field(default_factory=dict)  # players' names, date and the like
+    start: State | View | None = None  # where it began, if not at the game's own start; in a seat's record a view
+    seed_hash: str = ""  # published at the start, where there is chance
+    seed: int | None = None  # where it is revealed
+    rules: int = 0  # the version of the rules that it was played by; 0: today's
+    has_checksum: bool = True  # was there one, when it was read?
+    as_read: str = ""  # the text of a record in an older format, which is written back as it was
+
+    def __post_init__(self) -> None:
+        for name, value in self.headers.items():
+            if name in {*OWN_HEADERS, *self.game.values} or not HEADER.fullmatch(f"{name}: {value}"):
+                raise InvalidRecord(f"{quoted(name)}: {quoted(value)} is not a header")
+        if self.start and self.start.game != self.game:
+            raise InvalidRecord(f"it starts with a position of {self.start.game}, but is of {self.game}")
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move, chance moves too."""
+        return tuple(move for turn in self.turns for move in turn.moves)
+
+    @property
+    def first(self) -> State | View:
+        """Where the game began."""
+        return self.start or self.game.start()
+
+    def steps(self) -> Iterator[Step]:
+        """The game once more, step by step; in a seat's record as views."""
+        at = self.first
+        for turn in self.turns:
+            for move in turn.moves or (None,):
+                before, at = at, at.leave(turn.seat or 0) if move is None else at.play(move)
+                yield Step(turn, move, before, at)
+
+    def states(self) -> Iterator[State | View]:
+        """Every state of the game, from the first to the last; in a seat's record the views of them."""
+        yield self.first
+        for step in self.steps():
+            yield step.after
+
+    def shown(self) -> Iterator[Shown]:
+        """Every turn with the positions before and after it."""
+        at = self.first
+        for turn in self.turns:
+            before = at
+            for move in turn.moves:
+                at = at.play(move)
+            at = at.leave(turn.seat or 0) if turn.why else at
+            yield Shown(turn, before, at)
+
+    def events(self) -> tuple[Event, ...]:
+        """The game as the log of a match in which nothing was taken back."""
+        if isinstance(self.first, View):
+            raise InvalidRecord("this is what one seat saw, not the whole game")
+        return tuple(
+            Event(n, "leave", step.turn.seat, step.turn.why)
+            if step.move is None
+            else event_of(n, cast(State, step.before), step.move)
+            for n, step in enumerate(self.steps())
+        )
+
+    def seen_by(self, seat: int | None) -> Record:
+        """The record as a seat may see it, or a watcher: it begins after what chance dealt, with the seat's view."""
+        if not self.game.card.hides:
+            return self
+        first = self.first
+        if isinstance(first, View):
+            raise InvalidRecord("this is what one seat saw, and does not tell what another did")
+        for step in takewhile(lambda step: step.before.player == CHANCE, self.steps()):
+            first = cast(State, step.after)
+        turns = tuple(veiled(shown.turn, shown.before, seat) for shown in self.shown() if shown.turn.seat is not None)
+        return replace(self, turns=turns, start=first.view(seat), seed=None, as_read="")
+
+    @property
+    def text(self) -> str:
+        """The record as text; `Record.read` reads it back."""
+        if self.as_read:
+            return self.as_read
+        lines = [FORMAT, *self.header_lines(), "", *self.turn_lines(), end_line(self.outcome)]
+        lines += [] if self.seed is None else [f"{SEED}{self.seed:x}"]
+        return "".join(f"{line}\n" for line in (*lines, *([checksum(lines)] if self.has_checksum else [])))
+
+    def header_lines(self) -> list[str]:
+        headers = {"game": self.game.name, "rules": str(self.rules or self.game.card.version)}
+        headers |= {name: str(value) for name, value in self.game.values.items()} | dict(self.headers)
+        headers |= {"start": str(self.start)} if self.start else {}
+        headers |= {"seed hash": self.seed_hash} if self.seed_hash else {}
+        return [f"{name}: {value}" for name, value in headers.items()]
+
+    def turn_lines(self) -> list[str]:
+        return [f"{n}. {turn}" for n, turn in enumerate(self.turns, 1)]
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """The record that a text holds, every move of it checked by the rules."""
+        from zellige.record.reader import read
+
+        return read(text)
+
+
+def veiled(turn: Turn, before: State | View, seat: int | None) -> Turn:
+    """A turn as a seat may see it that does not see everything."""
+    moves, at = [], before
+    for move in turn.moves:
+        hidden = isinstance(at, State) and at.secret(move) not in (None, seat)
+        moves.append(at.veiled(move) if hidden else move)
+        at = at.after(move)
+    return turn._replace(moves=tuple(moves))
+
+
+def end_line(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "end: unfinished"
+    winners, scores = (" ".join(map(str, numbers)) for numbers in (outcome.winners, outcome.scores))
+    reason = outcome.words.format(*(Name(f"seat {seat}") for seat in range(len(outcome.scores))))
+    return f"end: finished; winners {winners}; scores {scores}; {reason}"
+
+
+def checksum(lines: Iterable[str]) -> str:
+    """The last line of a record, by which damage is seen."""
+    return CHECKSUM + blake2b("\n".join(lines).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,48 @@
+"""Is a record what it claims to be? Its checksum, the seed that was promised, and the throws that follow from it."""
+
+from typing import NamedTuple
+
+from zellige.chance import match_throw, seed_hash
+from zellige.core import CHANCE, State
+from zellige.record import Record
+
+
+class Finding(NamedTuple):
+    """One claim of a record."""
+
+    holds: bool | None  # None: the record does not make it
+    words: str
+
+
+def verify(record: Record) -> list[Finding]:
+    """What is found of each claim. That the moves follow the rules, reading the record has shown."""
+    if record.has_checksum:
+        findings = [Finding(True, "The checksum is right.")]
+    else:
+        findings = [Finding(None, "There is no checksum, so damage would not be noticed.")]
+    findings.append(Finding(True, f"All {len(record.moves)} moves follow the rules."))
+    return findings + (_luck(record) if record.game.card.chance else [])
+
+
+def _luck(record: Record) -> list[Finding]:
+    if record.seed is None:
+        return [Finding(None, "The seed is not revealed, so the throws cannot be checked.")]
+    return [_promise(record, record.seed), _throws(record, record.seed)]
+
+
+def _promise(record: Record, seed: int) -> Finding:
+    if len(record.seed_hash) != len(seed_hash(seed)):
+        return Finding(None, "The hash of the seed was not published before the game.")
+    if record.seed_hash == seed_hash(seed):
+        return Finding(True, "The seed is the one whose hash was published before the game.")
+    return Finding(False, "The seed is not the one whose hash was published before the game.")
+
+
+def _throws(record: Record, seed: int) -> Finding:
+    k = 0
+    for n, step in enumerate(record.steps(), 1):
+        if step.before.player == CHANCE and isinstance(step.before, State):
+            if step.move != (due := match_throw(step.before, seed, k)):
+                return Finding(False, f"Move {n} of the game is {step.move}, but the seed brings {due}.")
+            k += 1
+    return Finding(True, f"All {k} throws and draws follow from the seed.")

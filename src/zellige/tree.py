@@ -1,0 +1,218 @@
+"""A study: a tree of moves with variations, comments and marks. A record is its main line; text and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from zellige.core import Game, Move, State, View
+from zellige.errors import ZelligeError, quoted
+from zellige.events import WHYS, Turn
+from zellige.games import game as find_game
+from zellige.record import Record
+
+FORMAT = "zellige study 1"
+LONGEST = 1_000_000  # characters
+DEEPEST = 100  # variations within variations
+SIGNS = ("!!", "!", "!?", "?!", "?", "??")  # what a move is worth
+WORD = re.compile(r"\{((?:[^{}\\]|\\.)*)\}|\[([^\[\]]*)\]|([()])|([^\s(){}\[\]]+)|(\S)")
+LEAVING = re.compile(rf"leave:([0-9]{{1,2}}):({'|'.join(WHYS)})")
+MARK = re.compile(r"[^\s\[\](){}]{1,60}")
+
+
+class InvalidStudy(ZelligeError):
+    """The text is not a study; says where and why."""
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """A seat leaves the game: what a node has in place of a move."""
+
+    seat: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"leave:{self.seat}:{self.why}"
+
+
+@dataclass
+class Node:
+    """A move, and what may follow it: the first child is the main line, the others are variations."""
+
+    move: Move | Leaving | None = None  # None at the root
+    children: list[Node] = field(default_factory=list)
+    comment: str = ""
+    marks: tuple[str, ...] = ()  # signs such as !? and ids of things to point at; one>other is an arrow
+
+    def add(self, move: Move | Leaving, main: bool = False) -> Node:
+        """The child with this move, which is made if there is none; the main line, if it is to be."""
+        child = next((child for child in self.children if child.move == move), None)
+        if child is None:
+            child = Node(move)
+            self.children.append(child)
+        if main:
+            self.children.remove(child)
+            self.children.insert(0, child)
+        return child
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes of the main line from here, this one left out."""
+        node = self
+        while node.children:
+            node = node.children[0]
+            yield node
+
+
+@dataclass
+class Study:
+    """A game or a position with a tree of moves from there."""
+
+    start: State | View
+    root: Node = field(default_factory=Node)
+
+    @property
+    def game(self) -> Game:
+        return self.start.game
+
+    @classmethod
+    def of(cls, record: Record) -> Study:
+        """The study whose only line is a record's."""
+        study = cls(record.first)
+        node = study.root
+        for step in record.steps():
+            node = node.add(Leaving(step.turn.seat or 0, step.turn.why) if step.move is None else step.move)
+        return study
+
+    def positions(self) -> Iterator[tuple[Node, State | View]]:
+        """Every node with the position that it leads to, the root first; raises where a move is not legal."""
+        waiting: list[tuple[Node, State | View]] = [(self.root, self.start)]
+        while waiting:
+            node, position = waiting.pop()
+            yield node, position
+            waiting += [(child, after(position, child)) for child in reversed(node.children)]
+
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns of the main line."""
+        at, turns = self.start, list[Turn]()
+        for node in self.root.main_line():
+            if isinstance(node.move, Leaving):
+                turns.append(Turn(node.move.seat, (), node.move.why))
+            elif node.move and (not turns or turns[-1].why or at.begins_turn):
+                turns.append(Turn(at.player if at.player >= 0 else None, (node.move,)))
+            elif node.move:
+                turns[-1] = turns[-1]._replace(moves=(*turns[-1].moves, node.move))
+            at = after(at, node)
+        return tuple(turns)
+
+    def record(self) -> Record:
+        """The main line as a record."""
+        *_, last = (self.start, *(position for position in self._along_main_line()))
+        turns = self.turns()
+        outcome = turns[-1].ended(last.outcome) if turns else last.outcome
+        start = None if self.start == self.game.start() else self.start
+        return Record(self.game, turns, outcome, start=start)
+
+    def _along_main_line(self) -> Iterator[State | View]:
+        at = self.start
+        for node in self.root.main_line():
+            at = after(at, node)
+            yield at
+
+    @property
+    def text(self) -> str:
+        """The study as text; `Study.read` reads it back."""
+        body = " ".join(_written(self.root))
+        return f"{FORMAT}\ngame: {self.game.name}\nstart: {self.start}\n\n{body}\n"
+
+    @classmethod
+    def read(cls, text: str) -> Study:
+        """The study that a text holds, every move of it checked by the rules."""
+        if not isinstance(text, str) or len(text) > LONGEST:
+            raise InvalidStudy(f"a study is a text of at most {LONGEST:,} characters")
+        head, _, body = text.removeprefix("\ufeff").replace("\r\n", "\n").partition("\n\n")
+        found = re.fullmatch(rf"{FORMAT}\ngame: (\S+)\nstart: (.+)", head.strip())
+        if not found:
+            raise InvalidStudy(f"a study begins with the lines {FORMAT!r}, 'game: …' and 'start: …', and an empty line")
+        study = cls(find_game(found[1]).read(found[2]))
+        _Reader(study).read(body)
+        return study
+
+
+def after(position: State | View, node: Node) -> State | View:
+    """The position that a node's move leads to."""
+    if isinstance(node.move, Leaving):
+        return position.leave(node.move.seat)
+    return position.play(node.move) if node.move else position
+
+
+def _written(node: Node) -> Iterator[str]:
+    """A node with all that follows it, as words. Variations stand behind the move that they replace."""
+    while True:
+        if node.move:
+            yield str(node.move)
+        if node.marks:
+            yield f"[{' '.join(node.marks)}]"
+        if node.comment:
+            yield "{" + re.sub(r"([\\{}])", r"\\\1", node.comment) + "}"
+        if not node.children:
+            return
+        main, *others = node.children
+        if others:
+            yield from _written(Node(main.move, [], main.comment, main.marks))
+            for other in others:
+                yield f"({' '.join(_written(other))})"
+            node = Node(None, main.children)
+        else:
+            node = main
+
+
+class _Reader:
+    """Reads the moves of a study, word by word."""
+
+    def __init__(self, study: Study) -> None:
+        self.at = (study.root, study.start)  # the latest node and its position
+        self.before = self.at  # where a variation of it would begin
+        self.waiting: list[tuple[tuple[Node, State | View], tuple[Node, State | View]]] = []
+
+    def read(self, body: str) -> None:
+        for found in WORD.finditer(body):
+            comment, marks, bracket, word, wrong = found.groups()
+            where = f"word {quoted(found[0])} of the study (character {found.start() + 1} of its moves)"
+            if wrong:
+                raise InvalidStudy(f"{where} does not belong there")
+            if comment is not None:
+                self.at[0].comment = re.sub(r"\\(.)", r"\1", comment)
+            elif marks is not None:
+                self.mark(marks.split(), where)
+            elif bracket:
+                self.bracket(bracket, where)
+            else:
+                self.move(word, where)
+        if self.waiting:
+            raise InvalidStudy("a variation of the study does not end: a ) is missing")
+
+    def mark(self, marks: list[str], where: str) -> None:
+        if not all(MARK.fullmatch(mark) for mark in marks):
+            raise InvalidStudy(f"{where} is not a mark")
+        self.at[0].marks = tuple(marks)
+
+    def bracket(self, bracket: str, where: str) -> None:
+        if bracket == "(":
+            if self.before[0] is self.at[0] or len(self.waiting) == DEEPEST:
+                raise InvalidStudy(f"{where}: there is no move here to which this could be a variation")
+            self.waiting.append((self.at, self.before))
+            self.at = self.before
+        elif not self.waiting:
+            raise InvalidStudy(f"{where}: no variation begins before it")
+        else:
+            self.at, self.before = self.waiting.pop()
+
+    def move(self, word: str, where: str) -> None:
+        node, position = self.at
+        try:
+            left = LEAVING.fullmatch(word)
+            child = node.add(Leaving(int(left[1]), left[2]) if left else position.playable(word))
+            self.before, self.at = self.at, (child, after(position, child))
+        except ZelligeError as error:
+            raise InvalidStudy(f"{where}: {error}") from None
