@@ -1,15 +1,27 @@
-"""Matches: turns, dice from a seed, take-backs by the policy, giving up, the log."""
+"""Matches: proposed and committed, rebuilt from the log, take-backs by the policy, leaving, what each seat sees."""
 
+import random
+import sys
 from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
 
+import numpy as np
 import pytest
 
 import zellige
 from zellige import IllegalMove, Match, Record, games
-from zellige.match import NoTakeBack, OutOfTurn
+from zellige.core import Game
+from zellige.events import Event
+from zellige.match import NoTakeBack, OutOfTurn, StaleEvents
+from zellige.study.contract import play_match
 
 GRAWLIX = zellige.game("grawlix", order=3, hand=1)
 PIG = games.game("pig", target=50)
+QWIRKLE = zellige.game("qwirkle")
+BARE = "B" + "n00" * 49
+ALL_GAMES = [zellige.game("grawlix"), zellige.game("marrakech", players=4), zellige.game("qwirkle", players=3), PIG]
 
 
 def grawlix(free_take_back: bool = False) -> Match:
@@ -19,27 +31,165 @@ def grawlix(free_take_back: bool = False) -> Match:
     return match
 
 
+def texts(match: Match) -> list[str]:
+    return [event.text for event in match.events]
+
+
+# Proposing and committing
+
+
 def test_play_for_a_seat_or_for_whoever_is_to_move() -> None:
     match = Match(GRAWLIX, seed=7)
     match.play("+r@", seat=0)
-    with pytest.raises(OutOfTurn, match="turn of seat 1, not of seat 0"):
+    with pytest.raises(OutOfTurn, match="it is Player 2's turn, not Player 1's"):
         match.play("+o#", seat=0)
     match.play("+o#")
     assert match.state.player == 0
     with pytest.raises(IllegalMove):
         match.play("r@:1,1")
-    assert [event.text for event in match.events] == ["+r@", "+o#"]
+    assert texts(match) == ["+r@", "+o#"]
+
+
+def test_a_proposal_changes_nothing_and_holds_all_or_nothing() -> None:
+    match = grawlix()
+    n, state = match.n, match.state
+    match.commit(match.propose(["+y$"]))
+    match = grawlix()
+    for wrong in (["+o#"], ["+y$", "+o#"], ["hello"], []):
+        with pytest.raises(zellige.ZelligeError):
+            match.propose(wrong)
+    with pytest.raises(zellige.ZelligeError, match="a list of at least one"):
+        match.propose("+y$")
+    assert (match.n, match.state) == (n, state)
+
+
+def test_a_proposal_has_what_chance_brings_after_it_and_ends_there() -> None:
+    match = Match(zellige.game("marrakech"), seed=7)
+    left, die = match.propose(["left"], seat=0)
+    assert (left.n, left.kind, left.seat, left.text, left.secret) == (0, "move", 0, "left", None)
+    assert (die.n, die.kind, die.seat, die.text[:4]) == (1, "chance", None, "die:")
+    with pytest.raises(OutOfTurn, match="'rug:23,24' comes too early"):
+        match.propose(["left", "rug:23,24"])
+
+
+def test_a_whole_turn_is_one_proposal() -> None:
+    match = Match(QWIRKLE, seed=10)
+    events = match.propose(["ro:0,0", "go:0,1", "end"], seat=0)
+    assert [event.kind for event in events] == ["move"] * 3 + ["chance"] * 2
+    assert [event.secret for event in events] == [None] * 3 + [0] * 2
+    match.commit(events)
+    assert match.state.player == 1
+
+
+def test_a_commit_is_for_the_place_for_which_it_was_proposed() -> None:
+    match = grawlix()
+    first, second = match.propose(["+y$"]), match.propose(["+y#"])
+    match.commit(first)
+    n, state = match.n, match.state
+    for stale in (first, second, (Event(n + 1, "move", 1, "o#:0,1"),)):
+        with pytest.raises(StaleEvents, match="cannot be number"):
+            match.commit(stale)
+    assert (match.n, match.state) == (n, state)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event(3, "move", 1, "+y$"),
+        Event(3, "chance", None, "+y$"),
+        Event(3, "move", 0, "+y$", secret=0),
+        Event(3, "move", 0, "+r@"),
+        Event(3, "leave", 7, "left"),
+        Event(3, "leave", 0, "boredom"),
+        Event(3, "cheat", 0, "+y$"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_does_not_follow_from_the_log_is_not_committed(event: Event) -> None:
+    match = grawlix()
+    with pytest.raises(zellige.ZelligeError):
+        match.commit([event])
+    assert match.n == 3
+
+
+# The log, and matches rebuilt from it
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=str)
+def test_a_match_is_rebuilt_from_its_log_and_goes_on_with_the_same_throws(game: Game) -> None:
+    whole = play_match(game, seed=3, choices=4)
+    for cut in range(0, whole.n, 7):
+        events = whole.events[:cut]
+        half = Match.replay(game, events, seed=3)
+        assert half.events[:cut] == events
+        assert whole.events[: half.n] == half.events  # what chance still owed was thrown
+        while half.n < whole.n and whole.events[half.n].kind == "move":
+            half.play(whole.events[half.n].text)
+        assert whole.events[: half.n] == half.events
+
+
+def test_with_take_backs_too() -> None:
+    rng = random.Random(2)
+    match = Match(zellige.game("marrakech"), seed=5, free_take_back=True)
+    for _ in range(120):
+        if match.turns and rng.random() < 0.3:
+            match.take_back()
+        elif not match.outcome:
+            match.play(rng.choice(list(match.state.moves)))
+    again = Match.replay(match.game, match.events, seed=5)
+    assert (again.state, again.turns, again.events) == (match.state, match.turns, match.events)
+    assert [event.n for event in match.events] == list(range(match.n))
+    straight = Match.replay(match.game, match.record.events(), seed=5)
+    assert straight.state == match.state
+    if not match.outcome:
+        move = next(iter(match.state.moves))
+        assert straight.play(move) == match.play(move)
+
+
+def test_a_match_goes_on_from_a_record() -> None:
+    match = grawlix()
+    again = Match.resume(Record.read(match.record.text))
+    assert again.state == match.state
+    assert texts(again) == ["+r@", "+o#", "r@:0,0"]
+    assert again.play("+y$") == match.play("+y$")
+    with pytest.raises(zellige.ZelligeError, match="what one seat saw"):
+        Match.resume(Match(QWIRKLE).record.seen_by(0))
+
+
+def test_memory_of_a_finished_match_is_small() -> None:
+    """The first state of the running turn, the current one, and the moves."""
+    match = play_match(QWIRKLE, seed=1, choices=1)
+    seen: set[int] = set()
+
+    def size(thing: Any) -> int:
+        if id(thing) in seen or isinstance(thing, Game | type):
+            return 0
+        seen.add(id(thing))
+        if isinstance(thing, np.ndarray):
+            return int(thing.nbytes)
+        own = sys.getsizeof(thing)
+        if isinstance(thing, dict):
+            return own + sum(map(size, (*thing.keys(), *thing.values())))
+        if isinstance(thing, list | tuple):
+            return own + sum(map(size, thing))
+        slots = [getattr(thing, name) for name in getattr(type(thing), "__slots__", ()) if hasattr(thing, name)]
+        inner = [getattr(thing, "struct", None), *slots, *getattr(thing, "__dict__", {}).values()]
+        return own + sum(map(size, inner))
+
+    assert match.n > 200
+    assert 60_000 < size(match) < 150_000
+
+
+# Chance
 
 
 def test_chance_moves_by_itself_and_by_its_odds() -> None:
     match = Match(PIG, seed=1)
     for _ in range(4000):
         if match.state.player == zellige.OVER:
-            match = Match(PIG, seed=len(match.events))
+            match = Match(PIG, seed=match.n)
         match.play("roll" if match.state.facts["total"] < 4 else "hold")
         assert match.state.player != zellige.CHANCE
-    fell = Counter(str(move) for seed in range(3000) for move in Match(PIG, seed=seed).play("roll").last)
-    assert fell["roll"] == 3000
+    fell = Counter(match.propose(["roll"])[1].text for match in (Match(PIG, seed=seed) for seed in range(3000)))
     assert fell["die:2"] == pytest.approx(1500, abs=120)
     assert fell["die:1"] == pytest.approx(750, abs=110)
 
@@ -53,6 +203,26 @@ def test_the_same_seed_throws_the_same_dice() -> None:
 
     assert throws(5) == throws(5) != throws(6)
     assert throws(None) != throws(None)
+    assert throws(np.int64(5)) == throws(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 256, True, "5", 1.0])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(zellige.InvalidParameter, match="a seed is a whole number"):
+        Match(PIG, seed=seed)
+
+
+def test_undo_is_no_second_roll() -> None:
+    match = Match(zellige.game("marrakech"), seed=9, free_take_back=True)
+    match.play("left")
+    die = match.events[-1].text
+    for turn in ("right", "stay", "left"):
+        match.take_back()
+        match.play(turn)
+        assert match.events[-1].text == die
+
+
+# Take-backs
 
 
 def test_take_back_of_the_running_turn() -> None:
@@ -60,6 +230,7 @@ def test_take_back_of_the_running_turn() -> None:
     assert match.take_back(seat=0).player == 0
     assert match.state.facts["grid"] == {}
     assert [(event.kind, event.seat) for event in match.events[-2:]] == [("move", 0), ("take-back", 0)]
+    assert match.n == 4
     assert str(match.record.moves[-1]) == "+o#"
 
 
@@ -69,25 +240,38 @@ def test_no_take_back_of_another_seats_move_or_a_turn_that_has_passed() -> None:
         match.take_back(seat=1)
     match.play("+y$")  # the turn passes
     for seat in (0, 1, None):
-        with pytest.raises(NoTakeBack):
+        with pytest.raises(NoTakeBack, match="only moves of your own running turn"):
             match.take_back(seat)
     with pytest.raises(NoTakeBack, match="no move"):
         Match(GRAWLIX).take_back()
+    with pytest.raises(NoTakeBack, match="no move"):
+        Match(QWIRKLE, free_take_back=True).take_back()
 
 
-def test_no_take_back_past_a_throw() -> None:
+def test_with_consent_an_earlier_turn_can_be_taken_back() -> None:
+    match = grawlix()
+    match.play("+y$")
+    for due in ("r@:0,0", "+o#", "+r@"):
+        match.commit(match.propose_take_back(0, agreed=True))
+        assert match.record.moves[-1].text == due
+    match.commit(match.propose_take_back(0, agreed=True))
+    assert match.state == GRAWLIX.start()
+
+
+def test_no_take_back_past_a_throw_not_even_with_consent() -> None:
     match = Match(PIG, seed=3)
     while match.play("roll").player != 0 or match.state.facts["total"] == 0:
         pass
-    with pytest.raises(NoTakeBack):
-        match.take_back(seat=0)
+    for agreed in (False, True):
+        with pytest.raises(NoTakeBack, match="once the die is thrown"):
+            match.propose_take_back(0, agreed=agreed)
 
 
 def test_no_take_back_of_a_turn_that_is_over_when_the_same_seat_goes_on() -> None:
     marrakech = zellige.game("marrakech")
-    board = "B" + "n00" * 49
-    lone = marrakech.read(f"marrakech Pc03003iPy00010oA33N{board} 0 lay")
-    match = Match(marrakech, so_far=Record(marrakech, (), start=lone))
+    lone = marrakech.read(f"marrakech Pc03003iPy00010oA33N{BARE} 0 lay")
+    assert isinstance(lone, zellige.State)
+    match = Match(marrakech, start=lone)
     match.play("rug:23,24")
     assert match.state.player == 0
     with pytest.raises(NoTakeBack):
@@ -107,40 +291,130 @@ def test_free_take_back_goes_anywhere() -> None:
     assert dice.take_back() == PIG.start()
 
 
-def test_giving_up() -> None:
+@pytest.mark.parametrize("game", ALL_GAMES, ids=str)
+def test_taking_everything_back_leads_through_the_same_states(game: Game) -> None:
+    whole = play_match(game, seed=6, choices=2)
+    match = Match.replay(game, whole.events, seed=6, free_take_back=True)
+    states = [ply.before for ply in match.record.plies() if ply.before.player != zellige.CHANCE]
+    for state in reversed(states[-20:]):
+        assert match.take_back() == state
+
+
+# Leaving
+
+
+def test_of_two_the_other_wins() -> None:
     match = grawlix()
-    outcome = match.give_up(1)
-    assert (outcome.winners, outcome.reason) == ((0,), "resignation of seat 1")
-    for act in (lambda: match.play("+y$"), lambda: match.give_up(0)):
-        with pytest.raises(OutOfTurn, match="over"):
+    match.leave(1)
+    assert match.outcome
+    assert (match.outcome.winners, match.outcome.reason) == ((0,), "Player 2 resigned")
+    assert match.outcome.told(["You", "Ada"]) == "You win: Ada resigned"
+    acts: tuple[Callable[[], object], ...] = (lambda: match.play("+y$"), lambda: match.leave(0))
+    for act in acts:
+        with pytest.raises(OutOfTurn, match="the game is over: Player 2 resigned"):
             act()
     late = grawlix()
-    assert late.give_up(0, "time").winners == (1,)
+    late.leave(0, "time")
+    assert late.outcome
+    assert late.outcome.winners == (1,)
     assert Record.read(late.record.text).outcome == late.outcome
-    for seat, kind in ((2, "time"), (0, "boredom")):
-        with pytest.raises(zellige.ZelligeError, match="there is no"):
-            grawlix().give_up(seat, kind)  # type: ignore[arg-type]
 
 
-def test_who_has_given_up_cannot_take_that_back() -> None:
+def test_of_three_the_others_go_on() -> None:
+    match = Match(zellige.game("marrakech", players=3), seed=2)
+    match.play("left")
+    match.leave(2, "left")
+    assert match.outcome is None
+    assert match.state.player == 0  # who goes on laying the rug
+    match.play(next(iter(match.state.moves)))
+    match.leave(1)
+    assert match.outcome
+    assert match.outcome.winners == (0,)
+    text = match.record.text
+    assert "2. seat 2: leave (left)" in text
+    assert "end: finished; winners 0;" in text
+    assert text.count("seat 1 resigned") == 1
+    record = Record.read(text)
+    assert record.text == text
+    assert list(record.states())[-1] == match.state
+    assert [turn.seat for turn in record.turns] == [0, 2, 0, 1]
+
+
+def test_who_cannot_leave_is_told_so() -> None:
+    match = Match(zellige.game("marrakech", players=3))
+    match.leave(2)
+    with pytest.raises(IllegalMove, match="Player 3 is no longer in the game"):
+        match.leave(2)
+    for seat in (3, -1, True, 1.0, None):
+        with pytest.raises(zellige.InvalidParameter, match="there is no seat"):
+            match.leave(seat)  # type: ignore[arg-type]
+    with pytest.raises(zellige.ZelligeError, match="'boredom'"):
+        match.leave(0, "boredom")  # type: ignore[arg-type]
+
+
+def test_who_has_left_cannot_take_that_back_unless_take_backs_are_free() -> None:
     match = grawlix()
-    match.give_up(0, "time")
-    with pytest.raises(NoTakeBack, match="given up"):
+    match.leave(0, "time")
+    with pytest.raises(NoTakeBack, match="has left"):
         match.take_back(0)
-    again = Match(GRAWLIX, so_far=Record.read(match.record.text))
-    assert again.events == match.events
-    assert again.outcome == match.outcome
-    assert grawlix(free_take_back=True).give_up(0).scores == (0, 1)
+    free = grawlix(free_take_back=True)
+    free.leave(0)
+    free.take_back()
+    assert free.outcome is None
+    assert free.state == grawlix().state
 
 
-def test_a_record_of_another_game_is_refused() -> None:
-    with pytest.raises(zellige.ZelligeError, match="the record is of"):
-        Match(PIG, so_far=grawlix().record)
+# The seed
 
 
-def test_a_match_goes_on_from_a_record() -> None:
-    match = grawlix()
-    again = Match(GRAWLIX, so_far=Record.read(match.record.text))
-    assert again.state == match.state
-    assert [event.text for event in again.events] == ["+r@", "+o#", "r@:0,0"]
-    assert again.play("+y$") == match.play("+y$")
+def test_the_seed_is_revealed_at_the_end_and_closes_the_match() -> None:
+    match = Match(PIG, free_take_back=True)
+    published = match.seed_hash
+    assert len(published) == 64
+    with pytest.raises(zellige.ZelligeError, match="when the game is over"):
+        match.reveal()
+    while not match.outcome:
+        match.play("roll" if match.state.facts["total"] < 5 else "hold")
+    assert match.record.seed is None
+    seed = match.reveal()
+    assert match.record.seed == seed >= 1 << 128 or seed >= 0
+    assert match.record.seed_hash == published
+    with pytest.raises(NoTakeBack, match="closed"):
+        match.take_back()
+
+
+def test_the_hash_of_a_short_seed_is_not_published() -> None:
+    assert Match(PIG, seed=7).record.seed_hash == "none, because the seed is short"
+    assert Match(GRAWLIX).record.seed_hash == ""  # there is no chance in it
+
+
+# What each seat sees
+
+
+def test_seen_events_have_no_gaps_and_hide_what_is_secret() -> None:
+    match = Match(QWIRKLE, seed=10)
+    for move in ("ro:0,0", "go:0,1", "end"):
+        match.play(move)
+    for seat in (0, 1, None):
+        seen = [match.seen(n, seat) for n in range(match.n)]
+        assert [event[:3] for event in seen] == [event[:3] for event in match.events]
+        for event, true in zip(seen, match.events, strict=True):
+            assert event.text == ("+?" if true.kind == "chance" and true.secret != seat else true.text)
+
+
+def test_the_latest_turn_as_a_seat_saw_it() -> None:
+    match = Match(QWIRKLE, seed=10)
+    match.commit(match.propose(["ro:0,0", "go:0,1", "end"]))
+    own, other = match.latest(0), match.latest(1)
+    assert own and other
+    assert [str(move)[:2] for move in other.turn.moves] == ["ro", "go", "en", "+?", "+?"]
+    assert "?" not in str(own.turn)
+    assert other.before.play("ro:0,0").play("go:0,1").play("end").play("+?").play("+?") == other.after
+    assert Match(GRAWLIX).latest(0) is None
+
+
+def test_turns_follow_each_other() -> None:
+    match = play_match(zellige.game("qwirkle", players=3), 4, 4)
+    shown = list(match.record.shown())
+    assert all(one.after == following.before for one, following in pairwise(shown))
+    assert tuple(one.turn for one in shown) == match.turns

@@ -179,14 +179,14 @@ def play(
         if record.game.name != name:
             raise ZelligeError(f"{resume} is a game of {record.game.name}, not of {name}")
     else:
-        record = Record(seated(name, sets, len(seats)), ())
+        record = Record(seated(name, sets, len(seats)))
     if seats and len(seats) != record.game.seats:
         raise ZelligeError(f"{record.game.card.title} has {record.game.seats} seats here, not {len(seats)}")
     players = players_of(seats or seat_names(record))
     if seats:
         others = {key: value for key, value in record.headers.items() if not key.startswith("seat ")}
         record = replace(record, headers=others | seat_headers(seats))
-    LineGame(match_of(record.game, record), console, players=players).run()
+    LineGame(match_of(record), console, players=players).run()
 
 
 @app.command()
@@ -316,6 +316,24 @@ def replay(
     if not isinstance(played.start, View) and (seat is not None or not played.outcome):
         played = played.seen_by(seat)
     replay(played, console)
+
+
+@app.command()
+def verify(record: RecordFile) -> None:
+    """Check a record: its checksum, that every move follows the rules, and that the dice and draws follow from the seed
+    that was promised. If something does not hold, the exit status is 1.
+
+    Example: [bold]zellige verify game.txt[/bold]
+    """
+    from zellige.record.verify import verify as check
+    from zellige.terminal.files import read_record
+    from zellige.terminal.line import latest
+
+    findings = check(read_record(latest("*", unfinished=False) if str(record) == "latest" else record))
+    for finding in findings:
+        sign = {True: "[green]✓[/green]", False: "[red]✗[/red]", None: "[dim]–[/dim]"}[finding.holds]
+        console.print(f"{sign} {finding.words}")
+    raise typer.Exit(any(finding.holds is False for finding in findings))
 
 
 @app.command()

@@ -80,8 +80,8 @@ class Study:
         """The study whose only line is a record's."""
         study = cls(record.first)
         node = study.root
-        for step in record.steps():
-            node = node.add(Leaving(step.turn.seat or 0, step.turn.why) if step.move is None else step.move)
+        for ply in record.plies():
+            node = node.add(Leaving(ply.turn.seat or 0, ply.turn.why) if ply.move is None else ply.move)
         return study
 
     def positions(self) -> Iterator[tuple[Node, State | View]]:

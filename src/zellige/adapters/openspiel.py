@@ -20,7 +20,7 @@ import pyspiel
 
 from zellige.adapters.numbers import Floats, actions, numbers_of, observation, rewards
 from zellige.card import Card
-from zellige.core import CHANCE, OVER, State, View
+from zellige.core import CHANCE, OVER, Move, State, View
 from zellige.games import GAMES, card
 from zellige.games import game as find_game
 from zellige.kernel import weight_of
@@ -88,7 +88,7 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.state: State = game.game.start()
-        self.seen: list[list[str]] = [[] for _ in range(game.game.seats + 1)]  # by seat; the last is a watcher's
+        self.seen: list[list[Move]] = [[] for _ in range(game.game.seats + 1)]  # by seat; the last is a watcher's
 
     def current_player(self) -> int:
         special = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
@@ -109,9 +109,11 @@ class SpielState(pyspiel.State):
         return [(action, float(Fraction(weight, total))) for action, weight in weights.items()]
 
     def _apply_action(self, action: int) -> None:
-        self.state = self.state.play(self.state.game.move(self._moves()[action]))
+        move = self.state.game.move(self._moves()[action])
+        secret, veiled = self.state.secret(move), self.state.veiled(move)
         for seat, moves in zip((*range(self.state.game.seats), None), self.seen, strict=True):
-            moves.append(str(self.state.seen(self.state.last[-1], self.state.secrets[-1], seat)))
+            moves.append(move if secret in (None, seat) else veiled)
+        self.state = self.state.after(move)
 
     def _action_to_string(self, player: int, action: int) -> str:
         code = self._moves().get(action)
@@ -165,7 +167,7 @@ class Observer:
         self.dict["seat"][player] = 1
         if self.recall:
             seen = self.moves(state, player)[-len(self.dict["moves"]) :]
-            self.dict["moves"][: len(seen)] = [1 + state.state.game.named(move).code for move in seen]
+            self.dict["moves"][: len(seen)] = [1 + move.code for move in seen]
         else:
             self.tensor[len(self.dict["seat"]) :] = observation(self.view(state, player), player)
 
@@ -178,9 +180,9 @@ class Observer:
         if not self.public and not self.hides:
             return ""
         view = f"seat {player} sees {self.view(state, player)}"
-        return f"{view}; {' '.join(self.moves(state, player))}" if self.recall else view
+        return f"{view}; {' '.join(map(str, self.moves(state, player)))}" if self.recall else view
 
-    def moves(self, state: SpielState, player: int) -> list[str]:
+    def moves(self, state: SpielState, player: int) -> list[Move]:
         """The moves as the player saw them, or as everybody did."""
         return state.seen[player if self.private else -1]
 

@@ -133,8 +133,8 @@ class Table(AECEnv):
 
     @property
     def table(self) -> State:
-        """The whole state, with those moves of the latest turn that all may see."""
-        return State(self.game, self._struct, tuple(map(self.game.move, self._made)))
+        """The whole state."""
+        return State(self.game, self._struct.copy())
 
     def mask(self, agent: str) -> NDArray[np.int8]:
         """1 for each legal move of an agent."""
@@ -148,7 +148,7 @@ class Table(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         if agent not in self._seen:
             seat = self.possible_agents.index(agent)
-            view = State(self.game, self._struct).view(seat)
+            view = self.table.view(seat)
             self._seen[agent] = {"observation": observation(view, seat), "action_mask": self.mask(agent)}
         return self._seen[agent]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple, cast
 
 from zellige.core import CHANCE, Game, Move, Outcome, State, View
@@ -24,10 +24,11 @@ class InvalidRecord(ZelligeError):
     """The text is not a record of a game by these rules; says in which line and why."""
 
 
-class Step(NamedTuple):
+class Ply(NamedTuple):
     """One move of a game, or that a seat left it."""
 
-    turn: Turn  # of which it is a part
+    number: int  # of the turn that it is a part of, from 1
+    turn: Turn
     move: Move | None  # None where the seat leaves
     before: State | View
     after: State | View
@@ -77,39 +78,37 @@ class Record:
         """Where the game began."""
         return self.start or self.game.start()
 
-    def steps(self) -> Iterator[Step]:
-        """The game once more, step by step; in a seat's record as views."""
+    def plies(self) -> Iterator[Ply]:
+        """The game once more, move by move; in a seat's record as views."""
         at = self.first
-        for turn in self.turns:
+        for number, turn in enumerate(self.turns, 1):
             for move in turn.moves or (None,):
-                before, at = at, at.leave(turn.seat or 0) if move is None else at.play(move)
-                yield Step(turn, move, before, at)
+                before, at = at, at.leave(cast(int, turn.seat)) if move is None else at.play(move)
+                yield Ply(number, turn, move, before, at)
 
     def states(self) -> Iterator[State | View]:
         """Every state of the game, from the first to the last; in a seat's record the views of them."""
         yield self.first
-        for step in self.steps():
-            yield step.after
+        for ply in self.plies():
+            yield ply.after
 
     def shown(self) -> Iterator[Shown]:
         """Every turn with the positions before and after it."""
-        at = self.first
-        for turn in self.turns:
-            before = at
-            for move in turn.moves:
-                at = at.play(move)
-            at = at.leave(turn.seat or 0) if turn.why else at
-            yield Shown(turn, before, at)
+        for _, plies in groupby(self.plies(), key=lambda ply: ply.number):
+            first = last = next(plies)
+            for ply in plies:
+                last = ply
+            yield Shown(first.turn, first.before, last.after)
 
     def events(self) -> tuple[Event, ...]:
         """The game as the log of a match in which nothing was taken back."""
         if isinstance(self.first, View):
             raise InvalidRecord("this is what one seat saw, not the whole game")
         return tuple(
-            Event(n, "leave", step.turn.seat, step.turn.why)
-            if step.move is None
-            else event_of(n, cast(State, step.before), step.move)
-            for n, step in enumerate(self.steps())
+            Event(n, "leave", ply.turn.seat, ply.turn.why)
+            if ply.move is None
+            else event_of(n, cast(State, ply.before), ply.move)
+            for n, ply in enumerate(self.plies())
         )
 
     def seen_by(self, seat: int | None) -> Record:
@@ -119,8 +118,8 @@ class Record:
         first = self.first
         if isinstance(first, View):
             raise InvalidRecord("this is what one seat saw, and does not tell what another did")
-        for step in takewhile(lambda step: step.before.player == CHANCE, self.steps()):
-            first = cast(State, step.after)
+        for ply in takewhile(lambda ply: ply.before.player == CHANCE, self.plies()):
+            first = cast(State, ply.after)
         turns = tuple(veiled(shown.turn, shown.before, seat) for shown in self.shown() if shown.turn.seat is not None)
         return replace(self, turns=turns, start=first.view(seat), seed=None, as_read="")
 

@@ -40,9 +40,9 @@ def _promise(record: Record, seed: int) -> Finding:
 
 def _throws(record: Record, seed: int) -> Finding:
     k = 0
-    for n, step in enumerate(record.steps(), 1):
-        if step.before.player == CHANCE and isinstance(step.before, State):
-            if step.move != (due := match_throw(step.before, seed, k)):
-                return Finding(False, f"Move {n} of the game is {step.move}, but the seed brings {due}.")
+    for n, ply in enumerate(record.plies(), 1):
+        if ply.before.player == CHANCE and isinstance(ply.before, State):
+            if ply.move != (due := match_throw(ply.before, seed, k)):
+                return Finding(False, f"Move {n} of the game is {ply.move}, but the seed brings {due}.")
             k += 1
     return Finding(True, f"All {k} throws and draws follow from the seed.")

@@ -3,25 +3,16 @@
 import json
 import pickle
 import random
-from xml.etree import ElementTree
 
 from zellige.core import CHANCE, OVER, Game, Move, Position, State, View
 from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, ZelligeError
 from zellige.match import Match
 from zellige.record import Record
-from zellige.render import terminal
+from zellige.study.broken import BrokenContract, expect
 from zellige.study.random_games import random_games
+from zellige.study.scenes import check_scene
 
 NONSENSE = ("", " ", "?", "no such move", "\0", "🂡", "9" * 99)
-
-
-class BrokenContract(AssertionError):
-    """Something that no game may do, with the position in which it was seen."""
-
-
-def expect(holds: bool, what: str, where: object) -> None:
-    if not holds:
-        raise BrokenContract(f"{what}: {where}")
 
 
 def check_game(game: Game, games: int = 3, seed: int = 1, moves: int = 10_000) -> None:
@@ -55,9 +46,10 @@ def check_state(state: State, seen: set[Move], rng: random.Random) -> None:
     check_moves(state, seen)
     check_end(state)
     check_text(state)
-    check_picture(state)
+    check_scene(state)
     check_odds(state)
     check_views(state, rng)
+    check_leaving(state, rng)
 
 
 def check_odds(position: Position) -> None:
@@ -130,16 +122,6 @@ def check_text(position: Position) -> None:
             expect(bool(str(refused)), "a position is refused without a reason", position)
 
 
-def check_picture(position: Position) -> None:
-    scene = position.scene()
-    ids = [shape.id for shape in scene.shapes if shape.id]
-    expect(len(set(ids)) == len(ids), "two shapes have one id", position)
-    inside = all(s.x >= 0 and s.y >= 0 and s.x + s.w <= scene.width and s.y + s.h <= scene.height for s in scene.shapes)
-    expect(inside, "a shape lies outside the picture", position)
-    ElementTree.fromstring(position.svg())
-    expect(bool(terminal.lines(scene).plain.strip()), "the terminal text is empty", position)
-
-
 def check_views(state: State, rng: random.Random) -> None:
     """A view is a position; only the seat to move has moves in it, and it tells nothing that the seat cannot see."""
     for seat in (None, *range(state.game.seats)):
@@ -154,7 +136,7 @@ def check_views(state: State, rng: random.Random) -> None:
         check_secrets(state, seat, rng)
         if view.struct.tobytes() != state.struct.tobytes():
             check_text(view)
-            check_picture(view)
+            check_scene(view)
             check_odds(view)
 
 
@@ -163,41 +145,94 @@ def check_guess(view: View, rng: random.Random) -> None:
     guessed = view.guess(rng)
     looks = guessed.view(view.seat)
     expect(guessed.game.read(str(guessed)) == guessed, "a state that is guessed is not a state", view)
-    same = looks == view and looks.last == view.last and str(looks) == str(view)
+    same = looks == view and str(looks) == str(view)
     same = same and looks.facts == view.facts and looks.scene() == view.scene()
     expect(same and list(looks.moves) == list(view.moves), f"seat {view.seat} sees what it may not", view)
 
 
 def check_secrets(state: State, seat: int | None, rng: random.Random) -> None:
-    """If a seat sees no difference in what comes of two moves, it sees none in the moves."""
-    if state.player != OVER and state.game.card.hides:
-        one, other = (state.play(rng.choice(list(state.moves))).view(seat) for _ in range(2))
-        expect(one != other or one.last == other.last, f"seat {seat} sees a move that it may not see", state)
+    """If a seat sees no difference in what comes of two moves, it sees none in the moves; and what it sees of a move,
+    played in its view, gives its next view."""
+    if state.player == OVER or not state.game.card.hides:
+        return
+    one, other = (rng.choice(list(state.moves)) for _ in range(2))
+    alike = state.after(one).view(seat) == state.after(other).view(seat)
+    expect(not alike or seen(state, one, seat) == seen(state, other, seat), f"seat {seat} sees a secret move", state)
+
+
+def seen(state: State, move: Move, seat: int | None) -> Move:
+    """A move as a seat sees it."""
+    return move if state.secret(move) in (None, seat) else state.veiled(move)
+
+
+def check_leaving(state: State, rng: random.Random) -> None:
+    """A seat that is in can leave while a seat is to move: the game goes on without it, or is over."""
+    if state.player < 0:
+        return
+    seat = rng.randrange(state.game.seats)
+    if not state.is_in(seat):
+        return
+    left = state.leave(seat)
+    expect(left.player == OVER or left.player not in (CHANCE, seat), "who has left is to move, or chance", left)
+    expect(left.player == OVER or not left.is_in(seat), "who has left is still in", left)
+    expect(left.player == OVER or state.game.seats > 2, "one of two has left, and the game goes on", left)
+    expect(left.outcome is None or left.outcome.winners != (seat,), "who has left wins alone", left)
+    for viewer in (None, *range(state.game.seats)):
+        expect(state.view(viewer).leave(seat) == left.view(viewer), f"seat {viewer} sees another leaving", state)
+        check_text(left.view(viewer))
+    check_text(left)
+    check_moves(left, set())
+    check_end(left)
 
 
 def check_match(game: Game, rng: random.Random) -> None:
-    """A match with the same seed and choices is the same match, and its record replays, also as each seat sees it."""
+    """A match with the same seed and choices is the same match, its log and its record replay, also as each seat sees
+    it, and a move that is taken back brings the same throw again."""
     seed, choices = rng.randrange(2**32), rng.randrange(2**32)
     match, twin = play_match(game, seed, choices), play_match(game, seed, choices)
     text = match.record.text
     expect(twin.record.text == text, "the same seed and choices give another match", text)
+    expect(Match.replay(game, match.events, seed).record.text == text, "the log replays to another match", text)
     record = Record.read(text)
     expect(record.text == text, "the record is not read as itself", text)
     *_, last = record.states()
     expect(last == match.state and record.outcome == match.outcome, "the record ends otherwise", text)
     for seat in (None, *range(game.seats)):
-        seen = record.seen_by(seat)
-        expect(Record.read(seen.text).text == seen.text, f"the record of seat {seat} is not read as itself", text)
+        check_seen(match, record, seat)
+    check_take_back(Match.replay(game, match.events, seed, free_take_back=True))
+
+
+def check_seen(match: Match, record: Record, seat: int | None) -> None:
+    """A seat's record is read as itself, and leads through the seat's own views; its events have no gaps."""
+    seen = record.seen_by(seat)
+    expect(Record.read(seen.text).text == seen.text, f"the record of seat {seat} is not read as itself", record.text)
+    numbers = [match.seen(n, seat).n for n in range(match.n)]
+    expect(numbers == list(range(match.n)), f"the events that seat {seat} sees have gaps", record.text)
+    if record.game.card.hides:
         views = [state.view(seat) if isinstance(state, State) else state for state in record.states()]
         ends = zip(reversed(views), reversed(list(seen.states())), strict=False)
-        if game.card.hides:
-            expect(all(view == replayed for view, replayed in ends), f"the record of seat {seat} differs", text)
+        expect(all(view == replayed for view, replayed in ends), f"the record of seat {seat} differs", record.text)
+
+
+def check_take_back(match: Match) -> None:
+    """Undo is no second roll."""
+    before, (turns, n) = match.state, (match.turns, match.n)
+    moved = [event for event in match.events if event.kind in ("move", "leave")][-1]
+    match.take_back()
+    expect(match.n == n + 1 and match.turns != turns, "a take-back changes nothing, or shortens the log", before)
+    if moved.kind == "move":
+        match.play(moved.text)
+        expect(match.state == before and match.turns == turns, "the same move brings something else", before)
 
 
 def play_match(game: Game, seed: int, choices: int) -> Match:
+    """Play at random; where there are more than two seats, one may leave on the way."""
     match, rng = Match(game, seed), random.Random(choices)
-    while match.state.player != OVER:
-        match.play(rng.choice(list(match.state.moves)), match.state.player)
+    while not match.outcome:
+        if game.seats > 2 and rng.random() < 0.01 and match.state.is_in(seat := rng.randrange(game.seats)):
+            match.leave(seat, "left")
+        else:
+            match.play(rng.choice(list(match.state.moves)), match.state.player)
     return match
 
 

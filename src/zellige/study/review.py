@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import reduce
-from itertools import groupby, pairwise
+from itertools import groupby
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from zellige.core import CHANCE, Move, Position, State, View
 from zellige.errors import ZelligeError
+from zellige.events import Turn
 from zellige.players.planner import finished, goes_on
 from zellige.players.search.mcts import Budget, Search
 from zellige.record import Record
@@ -30,6 +31,7 @@ class Step(NamedTuple):
     effect: Chances  # what the decision changed for each seat, against the best one; nothing of chance
     before: Chances
     after: Chances
+    why: str = ""  # why the seat left the game, if that is what it did
 
     @property
     def cost(self) -> float:
@@ -51,7 +53,7 @@ class Step(NamedTuple):
 class Review(NamedTuple):
     """All steps of a game, with the chances of each seat before and after each. For every seat
 
-    start + luck - cost + gifts + surprise + given up = end.
+    start + luck - cost + gifts + surprise + leavings = end.
     """
 
     record: Record
@@ -76,9 +78,10 @@ class Review(NamedTuple):
         """What chance gave a seat in all."""
         return sum(step.luck[seat] for step in self.steps)
 
-    def given_up(self, seat: int) -> float:
-        """What it brought or cost a seat that the game was given up: nothing in one that was played to its end."""
-        return self.end[seat] - self.steps[-1].after[seat]
+    def leavings(self, seat: int) -> float:
+        """What it brought or cost a seat that players left the game."""
+        left = sum(step.after[seat] - step.before[seat] for step in self.steps if step.why)
+        return left + self.end[seat] - self.steps[-1].after[seat]  # in old records giving up is no step of the game
 
     def gifts(self, seat: int) -> float:
         """What the mistakes of the others brought a seat, or cost it."""
@@ -86,8 +89,8 @@ class Review(NamedTuple):
 
     def surprise(self, seat: int) -> float:
         """What else its chances changed by: what the review itself saw only when it had come to it."""
-        seen = self.start[seat] + self.luck(seat) - self.cost(seat) + self.gifts(seat)
-        return self.steps[-1].after[seat] - seen
+        seen = self.start[seat] + self.luck(seat) - self.cost(seat) + self.gifts(seat) + self.leavings(seat)
+        return self.end[seat] - seen
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -106,7 +109,7 @@ class Review(NamedTuple):
                 "cost": self.cost(seat),
                 "gifts": self.gifts(seat),
                 "surprise": self.surprise(seat),
-                "given_up": self.given_up(seat),
+                "leavings": self.leavings(seat),
                 "end": self.end[seat],
             }
             for seat in seats
@@ -116,6 +119,7 @@ class Review(NamedTuple):
                 "turn": step.number,
                 "who": "chance" if step.who == CHANCE else step.who,
                 "moves": [str(move) for move in step.moves],
+                "left": step.why,
                 "cost": step.cost,
                 "mark": step.mark,
                 "better": [str(move) for move in step.best],
@@ -143,7 +147,7 @@ class Review(NamedTuple):
             members = list(group)
             for n, step in enumerate(members, 1):
                 yield round(number - 1 + n / len(members), 3), step.after
-        if any(self.given_up(seat) for seat in range(len(self.start))):
+        if self.end != self.steps[-1].after:
             yield self.steps[-1].number, self.end
 
 
@@ -163,12 +167,11 @@ def review(
     if not groups:
         raise ZelligeError("nothing was played in this game")
     looks, steps = Looks(_part(budget), seed), list[Step]()
-    before = looks.chances(groups[0][1])
-    for number, state, moves, end in groups:
+    before = looks.chances(groups[0].state)
+    for group in groups:
         progress(len(steps), len(groups))
-        after = looks.chances(end)
-        best, effect = judge(state, moves, end, looks)
-        steps.append(Step(number, state.player, moves, best, effect, before, after))
+        after = looks.chances(group.end)
+        steps.append(_step(group, looks, before, after))
         before = after
     progress(len(steps), len(groups))
     none = (0.0,) * record.game.seats
@@ -176,21 +179,36 @@ def review(
     return Review(record, tuple(clear), looks.noise)
 
 
+def _step(group: _Group, looks: Looks, before: Chances, after: Chances) -> Step:
+    none = (0.0,) * group.state.game.seats
+    if group.turn.why:
+        assert group.turn.seat is not None
+        return Step(group.number, group.turn.seat, (), (), none, before, after, group.turn.why)
+    best, effect = judge(group.state, group.moves, group.end, looks)
+    return Step(group.number, group.state.player, group.moves, best, effect, before, after)
+
+
 def _part(budget: Budget) -> Budget:
     seconds, playouts = budget
     return Budget(seconds and seconds / LOOKS, playouts and max(2, playouts // LOOKS))
 
 
-def _groups(record: Record) -> Iterator[tuple[int, State, tuple[Move, ...], State]]:
-    """The moves of one seat, or of chance, in a row: with the number of the turn, and the states before and after."""
-    states = [state for state in record.states() if isinstance(state, State)]
-    turn, numbered = 0, []
-    for before, after in pairwise(states):
-        turn += before.begins_turn or not turn
-        numbered.append((turn, before, after))
-    for (number, _), group in groupby(numbered, key=lambda step: (step[0], step[1].player)):
-        members = list(group)
-        yield number, members[0][1], tuple(after.last[-1] for _, _, after in members), members[-1][2]
+class _Group(NamedTuple):
+    """The moves of one seat, or of chance, in a row; or that a seat left."""
+
+    number: int  # of the turn
+    turn: Turn
+    state: State  # before
+    moves: tuple[Move, ...]
+    end: State
+
+
+def _groups(record: Record) -> Iterator[_Group]:
+    for (number, _), plies in groupby(record.plies(), key=lambda ply: (ply.number, ply.before.player)):
+        members = list(plies)
+        first, last = members[0], members[-1]
+        moves = tuple(ply.move for ply in members if ply.move)
+        yield _Group(number, first.turn, cast(State, first.before), moves, cast(State, last.after))
 
 
 class Looks:

@@ -7,7 +7,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from zellige.errors import ZelligeError
-from zellige.record import LONGEST, Record
+from zellige.record import Record
+from zellige.record.reader import LONGEST
 
 
 @contextmanager

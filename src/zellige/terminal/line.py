@@ -5,7 +5,7 @@ import secrets
 import shutil
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
@@ -14,14 +14,15 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
-from zellige.core import Game, Move, Position, State, View
+from zellige.core import Move, Position, State, View
 from zellige.errors import InvalidMove, ZelligeError
 from zellige.match import Match, NoTakeBack
+from zellige.names import YOU, Name, counted, named
 from zellige.players.planner import Player
-from zellige.record import UNFINISHED, Record, Turn
+from zellige.record import Record, Shown, end_line
 from zellige.render import terminal
 from zellige.terminal.files import failing_as, read_record, write_file
-from zellige.terminal.tables import gains, percent
+from zellige.terminal.tables import percent
 
 HELP = """\
 Type a move, such as those that [b]moves[/b] lists, or its number in that list; a whole turn can stand on one line.
@@ -45,9 +46,11 @@ HINT_SECONDS, HINTS = 1.0, 3
 HUMAN = "human"  # the player who has the keyboard
 
 
-def show(position: Position, console: Console, full: bool = False) -> None:
+def show(
+    position: Position, console: Console, names: Sequence[str] = (), last: Iterable[Move] = (), full: bool = False
+) -> None:
     """Print the board; on a screen that is too small for it, without what stands aside, and in two parts if need be."""
-    scene = position.scene()
+    scene = position.scene(names, last)
     if not console.is_terminal:
         console.print(terminal.lines(scene), crop=False, soft_wrap=True)
         return
@@ -62,10 +65,10 @@ def show(position: Position, console: Console, full: bool = False) -> None:
 
 
 def show_places(position: Position, console: Console) -> None:
-    """Print the open places with what fits them, as the scene speaks them."""
-    for shape in position.scene().shapes:
-        if shape.role == "location":
-            console.print(f"  {shape.name}", markup=False, highlight=False)
+    """Print what there is to know of the open places."""
+    for _, thing in position.scene().things():
+        if told := position.about(thing.id):
+            console.print(f"  {told}", markup=False, highlight=False)
 
 
 def kept_games() -> Path:
@@ -77,7 +80,7 @@ def latest(game: str, unfinished: bool = True) -> Path:
     """The file of the game that was played last; unless others are wanted too, of one that is not at its end."""
     files = sorted(kept_games().glob(f"{game}-*.txt"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
     for file in files:
-        if not unfinished or file.read_text(errors="replace").rstrip().endswith(UNFINISHED.kind):
+        if not unfinished or f"\n{end_line(None)}" in file.read_text(errors="replace"):
             return file
     raise ZelligeError(f"no {'unfinished ' * unfinished}game of {game} has been kept in {kept_games()}")
 
@@ -95,9 +98,12 @@ def program() -> str:
     return "zellige" if shutil.which("zellige") else sys.argv[0]
 
 
-def match_of(game: Game, so_far: Record | None = None) -> Match:
+def match_of(record: Record) -> Match:
     """A match for friends at one keyboard: any move can be taken back, unless that would show what is hidden."""
-    return Match(game, so_far=so_far, free_take_back=not game.card.hides)
+    free = not record.game.card.hides
+    if record.turns or record.start:
+        return Match.resume(record, free_take_back=free)
+    return Match(record.game, headers=record.headers, free_take_back=free)
 
 
 def seat_headers(names: Sequence[str]) -> dict[str, str]:
@@ -147,7 +153,7 @@ class LineGame:
             "moves": self.list_moves,
             "where": lambda _: show_places(self.seen, console),
             "board": lambda _: self.board(),
-            "full": lambda _: show(self.seen, console, full=True),
+            "full": lambda _: show(self.seen, console, self.names, self.last(), full=True),
             "hint": lambda _: self.hint(),
             "undo": lambda _: self.undo(),
             "position": lambda _: self.say(str(self.seen), whole=True),
@@ -174,6 +180,15 @@ class LineGame:
         return [seat for seat, player in enumerate(self.players) if player is None]
 
     @property
+    def names(self) -> tuple[Name, ...]:
+        """What the seats are called: who plays alone against programs is "You"."""
+        numbered = named((), len(self.players))
+        return tuple(
+            Name(f"{name} ({player.name})" if player else YOU if len(self.people) == 1 else name)
+            for name, player in zip(numbered, self.players, strict=True)
+        )
+
+    @property
     def seen(self) -> State | View:
         """What may be shown: the seat to move has the keyboard, or nobody has; at the end, all see all."""
         return self.state if self.match.outcome else self.state.view(self.state.player if self.people else None)
@@ -184,10 +199,8 @@ class LineGame:
         while self.going and not self.match.outcome:
             self.attempt(self.prompt if self.players[self.state.player] is None else self.think)
         if self.match.outcome:
+            self.tell_latest()
             self.board()
-            typed = [f"seat {seat}" for seat in self.people]
-            last = self.match.record.turns()[-1:]
-            self.tell([turn for turn in last if self.match.game.card.hides or turn.who not in typed])
             self.tell_end()
 
     def help(self) -> None:
@@ -209,34 +222,31 @@ class LineGame:
         self.next_board()
         self.say("Type a move, or ? for help." if self.people else "Ctrl-C leaves the game.")
 
-    def name(self, seat: int) -> str:
-        player = self.players[seat]
-        return f"Seat {seat} ({player.name})" if player else f"Seat {seat}"
-
     def think(self) -> None:
         """Let the program that is to move play its turn, from its view alone; each move is kept as it is made."""
         seat, going = self.state.player, True
         player = self.players[seat]
         assert player
-        with thinking(self.console, f"{self.name(seat)} thinks; Ctrl-C leaves, and the game is kept"):
+        with thinking(self.console, f"{self.names[seat]} is thinking; Ctrl-C leaves, and the game is kept"):
             while going:
                 try:
                     self.match.play(player.choose(self.state.view(seat)), seat)
                 except ZelligeError as error:  # it would only do it again
                     self.going = False
-                    raise ZelligeError(f"{self.name(seat)} cannot go on, and the game is kept: {error}") from None
+                    raise ZelligeError(f"{self.names[seat]} cannot go on, and the game is kept: {error}") from None
                 self.keep()
                 going = self.state.player == seat and not self.state.begins_turn
         if not self.match.outcome:
-            self.tell(self.known_turns()[-1:])
+            self.tell_latest()
             self.next_board()
 
-    def known_turns(self) -> list[Turn]:
-        """The turns so far, as far as who looks at the screen may know."""
-        return self.match.record.seen_by(self.looking).turns()
+    def tell_latest(self) -> None:
+        """Say what the latest turn did, as far as who looks at the screen may know."""
+        if shown := self.match.latest(self.looking):
+            self.tell([shown])
 
     def prompt(self) -> None:
-        self.do(self.ask(f"Seat {self.state.player} > ").strip())
+        self.do(self.ask(f"{self.names[self.state.player]} > ").strip())
 
     def do(self, line: str) -> None:
         """Carry out one line."""
@@ -254,24 +264,19 @@ class LineGame:
 
     def play(self, words: list[str]) -> None:
         """Play some moves of the running turn, all or none; a part of a move lists those that have it."""
-        seat, state = self.state.player, self.state
         try:
-            for word in words:  # tried out before any is played: no die is thrown for a line that is refused
-                if state.player != seat:
-                    raise ZelligeError(f"{word} is too early: this line ends with {state.last[-1]}")
-                state = state.play(word)
+            events = self.match.propose(words)
         except InvalidMove:
             if len(words) > 1 or not (PART.fullmatch(words[0]) or self.having(words[0])):
                 raise
             self.list_moves(words[0])
             return
-        for word in words:
-            self.match.play(word, seat)
+        self.match.commit(events)
         self.keep()
         if self.match.outcome:
             return
-        if self.match.game.card.hides and self.players[self.state.player]:
-            self.tell(self.known_turns()[-1:])  # what was drawn
+        if self.match.game.card.chance and self.players[self.state.player]:
+            self.tell_latest()  # what was thrown or drawn
         self.next_board()
 
     def next_board(self) -> None:
@@ -294,10 +299,11 @@ class LineGame:
             return
         if self.looking is not None:
             self.board(self.looking)
-            self.tell([turn for turn in self.known_turns()[-1:] if turn.who == f"seat {self.looking}"])
+            self.tell_latest()
             self.ask_for("", "Press Enter to hide your tiles > ")
         self.empty_screen()
-        self.ask_for(str(seat), f"Pass the keyboard to seat {seat}, who types {seat} to see the board > ")
+        number = str(seat + 1)
+        self.ask_for(number, f"Pass the keyboard to {self.names[seat]}, who types {number} to see the board > ")
         self.looking = seat
         self.tell(self.others_turns(seat))
 
@@ -321,17 +327,16 @@ class LineGame:
             typed.clear_history()
             typed.parse_and_bind(r'"\C-y": ""')  # brings back what was last deleted
 
-    def others_turns(self, seat: int) -> list[Turn]:
+    def others_turns(self, seat: int) -> list[Shown]:
         """What the others did since the seat's last turn, as far as it may know."""
-        turns = self.match.record.seen_by(seat).turns()[1 - self.match.game.seats :]
-        return [turn for turn in turns if turn.who != f"seat {seat}"]
+        shown = list(self.match.record.seen_by(seat).shown())
+        own = max((n for n, one in enumerate(shown) if one.turn.seat == seat), default=-1)
+        return shown[own + 1 :]
 
-    def tell(self, turns: list[Turn]) -> None:
-        """Say what was played, and what it brought."""
-        for turn in turns:
-            seat = int(turn.who.removeprefix("seat ")) if turn.who != "chance" else None
-            who = "Chance" if seat is None else self.name(seat)
-            self.say(f"{who}: {' '.join(map(str, turn.moves))}{gains(turn, seat)}")
+    def tell(self, turns: Iterable[Shown]) -> None:
+        """Say what was played."""
+        for shown in turns:
+            self.say(shown.told(self.names))
 
     def numbered(self, number: int) -> Move:
         moves = self.listed()
@@ -358,7 +363,12 @@ class LineGame:
     def board(self, seat: int | None = None) -> None:
         """Show the board to the seat to move, or to another one."""
         self.say("")
-        show(self.seen if seat is None else self.state.view(seat), self.console)
+        show(self.seen if seat is None else self.state.view(seat), self.console, self.names, self.last())
+
+    def last(self) -> tuple[Move, ...]:
+        """What is marked on the board: the latest turn, as who looks may know it."""
+        shown = self.match.latest(self.looking)
+        return shown.turn.moves if shown else ()
 
     def hint(self) -> None:
         """What a program would do here, which sees what the seat to move sees, and no more."""
@@ -378,10 +388,8 @@ class LineGame:
 
     def undo(self) -> None:
         """Take moves back to the latest at which a person was to move."""
-        if len(self.people) < len(self.players) and not self.match.game.card.hides:
-            *before, _ = self.match.record.states()
-            if not any(state.player in self.people for state in before):
-                raise NoTakeBack("there is no move of yours to take back")
+        if not any(turn.seat in self.people for turn in self.match.turns):
+            raise NoTakeBack("there is no move of yours to take back")
         self.match.take_back()
         while self.state.player not in self.people:
             self.match.take_back()
@@ -399,16 +407,23 @@ class LineGame:
             raise ZelligeError("say from where, as: resume game.txt")
         record = read_record(Path(name))
         players = players_of(seat_names(record))
-        self.match, self.players = match_of(record.game, record), players
+        self.match, self.players = match_of(record), players
         self.kept = self.new_file()  # the game that was left stays where it is
         self.looking = None
         if not self.match.outcome:
             self.next_board()
 
     def resign(self) -> None:
-        if self.ask(f"Shall seat {self.state.player} give the game up? y or n > ").strip().lower() in ("y", "yes"):
-            self.match.give_up(self.state.player)
+        seat = self.state.player
+        if self.ask(f"{self.names[seat]} {self.names[seat]:wants} to resign? y or n > ").strip().lower() in (
+            "y",
+            "yes",
+        ):
+            self.match.leave(seat)
             self.keep()
+            if not self.match.outcome:
+                self.tell_latest()
+                self.next_board()
 
     def quit(self) -> None:
         self.going = False
@@ -431,11 +446,17 @@ class LineGame:
             self.unkept = f"The game cannot be kept: {error}."
 
     def tell_end(self) -> None:
-        outcome = self.match.outcome
-        if outcome:
-            who = " and ".join(f"seat {seat}" for seat in outcome.winners)
-            wins = "wins" if len(outcome.winners) == 1 else "share the win"
-            self.say(f"The game is over: {outcome.reason}. {who.capitalize()} {wins}.")
+        if outcome := self.match.outcome:
+            self.say(f"{outcome.told(self.names)}.")
+            if any(outcome.scores):
+                self.say(
+                    ", ".join(
+                        f"{name} {counted(n, 'point')}" for name, n in zip(self.names, outcome.scores, strict=True)
+                    )
+                )
+            if self.match.game.card.chance:
+                self.match.reveal()
+                self.keep()
             if self.kept.exists():
                 self.say(f"Look at it again with: {program()} replay {self.kept}", whole=True)
 

@@ -5,23 +5,31 @@ from collections.abc import Callable
 
 from rich.console import Console
 
+from zellige.names import Name, named
 from zellige.record import Record
-from zellige.terminal.line import show
+from zellige.terminal.line import HUMAN, show
 
 
 def replay(record: Record, console: Console, ask: Callable[[str], str] = input) -> None:
     """Show where a game began and where each turn led."""
-    turns, outcome = record.turns(), record.outcome
-    states = [next(record.states()), *(turn.after for turn in turns)]
+    shown, outcome = list(record.shown()), record.outcome
+    states = [record.first, *(one.after for one in shown)]
+    names = names_of(record)
     at: int | None = 0
     while at is not None and at < len(states):
-        played = f": {turns[at - 1]}" if at else ""
-        console.print(f"\nTurn {at} of {len(turns)}{played}", markup=False, highlight=False)
-        show(states[at], console)
-        if at == len(turns) and outcome:
-            seats = " and ".join(f"seat {seat}" for seat in outcome.winners)
-            console.print(f"Won by {seats}: {outcome.reason}.", markup=False, highlight=False)
+        played = f": {shown[at - 1].turn}\n{shown[at - 1].told(names)}" if at else ""
+        console.print(f"\nTurn {at} of {len(shown)}{played}", markup=False, highlight=False)
+        show(states[at], console, names, shown[at - 1].turn.moves if at else ())
+        if at == len(shown) and outcome:
+            console.print(f"{outcome.told(names)}.", markup=False, highlight=False)
         at = choose(at, len(states), ask) if console.is_terminal else at + 1
+
+
+def names_of(record: Record) -> tuple[Name, ...]:
+    """Who sat where, as far as the record says."""
+    sat = (record.headers.get(f"seat {seat}", "") for seat in range(record.game.seats))
+    numbered = zip(named((), record.game.seats), sat, strict=True)
+    return tuple(Name(f"{name} ({player})" if player not in ("", HUMAN) else name) for name, player in numbered)
 
 
 def choose(at: int, length: int, ask: Callable[[str], str]) -> int | None:

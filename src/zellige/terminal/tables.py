@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from zellige.core import CHANCE, Move, Position, View
-from zellige.record import Turn
 
 if TYPE_CHECKING:
     from zellige.players.analysis import Analysis, Row
@@ -45,23 +44,6 @@ def plain_table(*columns: str, right: Sequence[str] = ()) -> Table:
     for name in columns:
         table.add_column(name, justify="right" if name in right else "left", overflow="fold")
     return table
-
-
-# Turns
-
-
-def gains(turn: Turn, seat: int | None) -> str:
-    """What a turn brought the seat, and changed for others, in brackets; nothing where the game has no points."""
-    if turn.after.outcome and not any(turn.before.scores):
-        return ""  # the game only counts who has won
-    change = [b - a for a, b in zip(turn.before.scores, turn.after.scores, strict=True)]
-    told = [] if seat is None else [_points(change[seat])] if change[seat] or turn.gained else []
-    told += [f"seat {other} {_points(n)}" for other, n in enumerate(change) if n and other != seat]
-    return f"  ({', '.join(told)})" if told else ""
-
-
-def _points(n: int) -> str:
-    return f"{'loses ' * (n < 0)}{abs(n)} point{'s' * (abs(n) != 1)}"
 
 
 # Analyses
@@ -174,7 +156,8 @@ def _rows(steps: list[Step]) -> list[tuple[Text, ...]]:
         if step.who == CHANCE and rows:
             continue  # it stands in the row before
         fell = after if after and after.who == CHANCE and step.who != CHANCE else None
-        moves = Text(spelt(step.moves), style="dim" if step.who == CHANCE else "")
+        done = f"leave ({step.why})" if step.why else spelt(step.moves)
+        moves = Text(done, style="dim" if step.who == CHANCE else "")
         if fell:
             moves.append(f" {spelt(fell.moves)}", style="dim")
         who = "chance" if step.who == CHANCE else f"seat {step.who}"
@@ -191,13 +174,13 @@ def _lucks(step: Step) -> str:
 
 def _summary(review: Review, lucky: bool) -> Table:
     columns = ["chance at the start", *(["luck"] if lucky else []), "own mistakes", "others' mistakes", "not foreseen"]
-    given_up = any(review.given_up(seat) for seat in range(len(review.start)))
-    columns += [*(["given up"] if given_up else []), "at the end"]
+    left = any(review.leavings(seat) for seat in range(len(review.start)))
+    columns += [*(["players leaving"] if left else []), "at the end"]
     table = plain_table("who", *columns, right=columns)
     for seat, name in enumerate(review.names):
         luck = [points(review.luck(seat)) or "0"] if lucky else []
         changes = [points(part) or "0" for part in (-review.cost(seat), review.gifts(seat), review.surprise(seat))]
-        end = [points(review.given_up(seat)) or "0"] if given_up else []
+        end = [points(review.leavings(seat)) or "0"] if left else []
         start = percent(review.start[seat])
         table.add_row(Text(name), start, *luck, *changes, *end, percent(review.end[seat]))
     return table
