@@ -1,27 +1,236 @@
 """How Grawlix is shown: the parts of its scene, the clicks that mean a move, and what travels when it is played."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
-from zellige.kernel import Structs
-from zellige.names import Name
-from zellige.scene import Motion, Scene
+import numpy as np
+
+from zellige.games.grawlix import rules, state
+from zellige.games.grawlix.state import MOST, PLACE, REACH, TILES
+from zellige.games.grawlix.tell import status
+from zellige.games.grawlix.text import (
+    COLOUR_NAMES,
+    TILE,
+    Cell,
+    allowed,
+    grid,
+    locations,
+    placement,
+    read_tile,
+    write_tile,
+)
+from zellige.kernel import Structs, is_in_of
+from zellige.names import Name, counted
+from zellige.scene import Box, Motion, Part, Scene, Thing
+
+GLYPH_NAMES = ("at", "hash", "dollar", "percent", "ampersand", "asterisk")
+WIDEST_HAND = 10  # tiles on one line
+NO_BOX = Box(0, 0, 0, 0)
 
 
 def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
-    return Scene("", ())
+    seats = range(2)
+    hands = (draw_hand(states, seat, names, last) for seat in seats)
+    shown = (draw_seat(states, seat, names) for seat in seats)
+    return Scene(status(states, names), (draw_board(states, last), draw_supply(states), *hands, *shown))
+
+
+# Ids
+
+
+def tile_id(tile: int) -> str:
+    return f"tile:{write_tile(tile)}"
+
+
+def cell_id(cell: Cell) -> str:
+    return f"cell:{cell[0]},{cell[1]}"
+
+
+def tile_of(thing: str) -> int | None:
+    """The tile of an id."""
+    found = re.fullmatch(f"tile:({TILE})", thing)
+    return read_tile(found[1]) if found else None
+
+
+def cell_of(thing: str) -> Cell | None:
+    """The cell of an id, if it is one that a move can name."""
+    found = re.fullmatch(r"cell:(-?[0-9]{1,2}),(-?[0-9]{1,2})", thing)
+    cell = (int(found[1]), int(found[2])) if found else None
+    return cell if cell and max(map(abs, cell)) <= REACH else None
+
+
+# Words
+
+
+def tile_name(tile: int) -> str:
+    return f"{COLOUR_NAMES[tile // MOST]} {GLYPH_NAMES[tile % MOST]}"
+
+
+def cell_name(cell: Cell) -> str:
+    row, column = (f"minus {-n}" if n < 0 else str(n) for n in cell)
+    return f"row {row}, column {column}"
+
+
+# The board
+
+
+def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
+    """The grid with its locations; the numbers of rows and columns stand round the box."""
+    placed, free = grid(states), locations(states)
+    box = bounds([*placed.values(), *free, *cells_before(states, last)])
+    moved = {placement(code)[0] for code in last if code >= PLACE}
+    cells = (Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty") for at in free)
+    laid = (laid_tile(tile, at, tile in moved) for tile, at in placed.items())
+    return Part("board", "board", "Grid", box, (*numbers(box), *cells, *laid))
+
+
+def bounds(cells: Iterable[Cell]) -> Box:
+    rows, columns = zip(*cells, strict=True)
+    top, left = min(rows), min(columns)
+    return Box(left, top, max(columns) - left + 1, max(rows) - top + 1)
+
+
+def cells_before(states: Structs, last: tuple[int, ...]) -> list[Cell]:
+    """While the tile of a turn lies and none is drafted yet, the cells that were shown before it lay."""
+    s, placed = states[0], grid(states)
+    code = next((code for code in last if code >= PLACE), 0)
+    if s.phase != state.DRAFT or not code or placed.get(placement(code)[0]) != placement(code)[1]:
+        return []
+    del placed[placement(code)[0]]
+    return [*placed.values(), *locations(without(states, placement(code)[0], placed))]
+
+
+def without(states: Structs, tile: int, rest: dict[int, Cell]) -> Structs:
+    """The state with one tile taken off the grid, as far as locations depend on it."""
+    before = states.copy()
+    s = before[0]
+    s.taken &= ~np.uint64(1 << int(s.cells[tile]))
+    if rest:
+        box = bounds(rest.values())
+        s.left, s.top, s.width, s.height = box
+        rules.find_locations(s)
+    return before
+
+
+def numbers(box: Box) -> Iterator[Thing]:
+    """The numbers of rows, left of a box, and of columns, above it."""
+    for row in range(int(box.y), int(box.y + box.h)):
+        yield Thing(f"label:row:{row}", "label", box.x - 1, row, text=str(row))
+    for column in range(int(box.x), int(box.x + box.w)):
+        yield Thing(f"label:column:{column}", "label", column, box.y - 1, text=str(column))
+
+
+def laid_tile(tile: int, at: Cell, last: bool) -> Thing:
+    text, name = write_tile(tile), f"{tile_name(tile)}, {cell_name(at)}"
+    return Thing(tile_id(tile), "tile", at[1], at[0], look=text, name=name, text=text, last=last, target=cell_id(at))
+
+
+# Tiles that do not lie
+
+
+def free_tile(tile: int, x: int, y: int, last: bool = False) -> Thing:
+    text = write_tile(tile)
+    return Thing(tile_id(tile), "tile", x, y, look=text, name=tile_name(tile), text=text, last=last)
+
+
+def members(bits: int) -> list[int]:
+    """The tiles of a set, in order."""
+    return [tile for tile in range(TILES) if bits >> tile & 1]
+
+
+def draw_supply(states: Structs) -> Part:
+    """A square: a row for each colour, a column for each glyph, a dot where a tile is gone."""
+    order, left = int(states[0].order), members(int(states[0].supply))
+    things = tuple(free_tile(tile, tile % MOST, tile // MOST) for tile in left)
+    dots = tuple(
+        Thing(f"dot:{write_tile(MOST * y + x)}", "label", x, y, text="·") for y in range(order) for x in range(order)
+    )
+    return Part("supply", "supply", "Supply", Box(0, 0, order, order), things, dots, {"tiles": str(len(left))})
+
+
+def draw_hand(states: Structs, seat: int, names: tuple[Name, ...], last: tuple[int, ...]) -> Part:
+    """A hand in order, marked where a tile has just come; it has room for all its tiles."""
+    s, wide = states[0], min(int(states[0].hand), WIDEST_HAND)
+    held = enumerate(members(int(s.hands[seat])))
+    things = tuple(free_tile(tile, n % wide, n // wide, tile in last) for n, tile in held)
+    box = Box(0, 0, wide, -(-int(s.hand) // wide))
+    return Part(f"hand:{seat}", "hand", f"{names[seat]:Your} hand", box, things)
+
+
+def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
+    s = states[0]
+    words = {"tiles": str(int(s.hands[seat]).bit_count())}
+    if s.seat == seat and s.phase in (state.DRAFT, state.PLAY):
+        words["turn"] = "to draft" if s.phase == state.DRAFT else "to place"
+    if not is_in_of(states, seat):
+        words["state"] = "left"
+    return Part(f"seat:{seat}", "seat", str(names[seat]), NO_BOX, (), words=words)
+
+
+# What is worked out only when it is asked for
 
 
 def about(states: Structs, thing: str) -> str:
+    """What fits a location, and which of it the seat to move has; where a tile of a hand fits."""
+    cell, tile = cell_of(thing), tile_of(thing)
+    if cell is not None and cell in (free := locations(states)):
+        return about_location(states, cell, free[cell])
+    if tile is not None and any(int(hand) >> tile & 1 for hand in states[0].hands):
+        return about_tile(states, tile)
     return ""
 
 
+def about_location(states: Structs, cell: Cell, bit: int) -> str:
+    s, kinds = states[0], allowed(states, bit)
+    fitting = [tile for tile in members(int(s.supply | s.hands[0] | s.hands[1])) if fits(states, tile, cell)]
+    if not fitting:
+        return f"{cell_name(cell)}: no tile fits any more"
+    held = [tile for tile in fitting if int(s.hands[s.seat]) >> tile & 1]
+    own = f" (in hand: {' '.join(map(write_tile, held))})" if held else ""
+    return f"{cell_name(cell)}: takes {' '.join(kinds['glyphs'])} in {', '.join(kinds['colours'])}{own}"
+
+
+def about_tile(states: Structs, tile: int) -> str:
+    n = sum(fits(states, tile, cell) for cell in locations(states))
+    return f"{tile_name(tile)}: fits {counted(n, 'place') if n else 'nowhere'}"
+
+
+def fits(states: Structs, tile: int, cell: Cell) -> bool:
+    return bool(rules.grid_fault(states[0], np.uint64(tile), *cell) == state.LEGAL)
+
+
+# Clicks
+
+
 def clicks(states: Structs, code: int) -> list[list[str]]:
-    return []
+    """To draft a tile, click on it; to place one, on it and on its cell."""
+    if code < PLACE:
+        return [[tile_id(code)]]
+    tile, cell = placement(code)
+    return [[tile_id(tile), cell_id(cell)]]
 
 
 def meant(states: Structs, clicks: Sequence[str]) -> int | None:
-    return None
+    """A tile of the supply is drafted; any tile that does not lie yet goes to a cell, free or not."""
+    tile = tile_of(clicks[0]) if clicks else None
+    if tile is None or tile in grid(states):
+        return None
+    if len(clicks) == 1:
+        return tile if int(states[0].supply) >> tile & 1 else None
+    cell = clicked_cell(states, clicks[1])
+    return rules.placing(np.uint64(tile), *cell) if len(clicks) == 2 and cell else None
+
+
+def clicked_cell(states: Structs, thing: str) -> Cell | None:
+    """The cell that a click means: on itself, or on the tile that lies there."""
+    tile = tile_of(thing)
+    return cell_of(thing) if tile is None else grid(states).get(tile)
+
+
+# Motions
 
 
 def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
-    return ()
+    """The tile of the move, which keeps its id wherever it is."""
+    moved = tile_id(code if code < PLACE else placement(code)[0])
+    return (Motion(moved, moved),)
