@@ -1,27 +1,378 @@
 """How Marrakech is shown: the parts of its scene, the clicks that mean a move, and what travels when it is played."""
 
-from collections.abc import Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from math import cos, pi, sin
+from typing import NamedTuple
 
-from zellige.kernel import Structs
-from zellige.names import Name
-from zellige.scene import Motion, Scene
+import numpy as np
+
+from zellige.games.marrakech import rules, state
+from zellige.games.marrakech.state import COLOURS, DIE, DRAW, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE, STAY
+from zellige.games.marrakech.tables import WALK
+from zellige.games.marrakech.tell import status
+from zellige.games.marrakech.text import (
+    COLOUR_NAMES,
+    TURNS,
+    Square,
+    bit_of,
+    board,
+    rug_code,
+    rug_squares,
+    square_of,
+    squares,
+    thrown,
+)
+from zellige.kernel import Structs, is_in_of
+from zellige.names import Name, counted
+from zellige.scene import Box, Motion, Part, Scene, Thing
+
+BOARD = Box(-1, -1, SIDE + 2, SIDE + 2)  # the squares, and a margin for the tracks
+BUTTON = 3  # units
+BUTTONS = ("Turn left", "Straight on", "Turn right")
+TASKS = {ROTATE: "to turn Assam", ROLL: "to roll", DRAW: "to draw a rug", LAY: "to lay a rug"}
+FACING_NAMES = ("north", "east", "south", "west")
+TRACKS = """\
+      ╭───╮   ╭───╮   ╭───╮   ╭────╮
+  ╭─                              ─╯
+  ╰─                            ─╮
+  ╭─                            ─╯
+  ╰─                            ─╮
+  ╭─                            ─╯
+  ╰─                            ─╮
+  ╭─                            ─╯
+  ╰───╯   ╰───╯   ╰───╯   ╰───╯"""  # four letters a unit, from the corner of the margin
+
+Point = tuple[float, float]
 
 
 def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
-    return Scene("", ())
+    seats = (draw_seat(states, seat, names) for seat in range(states[0].seats))
+    parts = (draw_board(states, last), draw_die(states, last), *seats, draw_actions(states))
+    return Scene(status(states, names), parts)
+
+
+# Ids
+
+
+def square_id(square: Square) -> str:
+    return f"square:{square[0]}{square[1]}"
+
+
+def clicked(states: Structs, thing: str) -> Square | None:
+    """The square that a click means: on itself, on Assam, or on a mark that lies there."""
+    if thing == "assam":
+        return square_of(int(states[0].assam) // 4)
+    found = re.fullmatch("(?:square|reach|paid):([0-6])([0-6])", thing)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+# The board
+
+
+@cache
+def ground() -> tuple[Thing, ...]:
+    """The tracks, and the bare squares with the two digits by which moves name them."""
+    tracks = Thing("tracks", "tracks", *BOARD, look="tracks", text=TRACKS)
+    floor = (
+        Thing(
+            square_id((x, y)),
+            "square",
+            x,
+            y,
+            look="square:alt" if (x + y) % 2 else "square",
+            name=f"{x} {y}",
+            text=f"{x}{y}",
+        )
+        for x, y in squares()
+    )
+    return (tracks, *floor)
+
+
+def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
+    laid = {rug_squares(code)[0] for code in last if code >= RUG}
+    things = (*draw_rugs(states, laid), *draw_paid(states), *draw_reach(states), draw_assam(states))
+    return Part("board", "board", "Board", BOARD, things, ground())
+
+
+def rugs(states: Structs) -> Iterator[tuple[str, Square, int, int]]:
+    """Each rug as far as it is visible: its id, its first square, its width and its height. On a board that no game can
+    come to, one colour and number may be in several places; all but the first are then numbered from 2."""
+    s, rest, seen = states[0], board(states), Counter[str]()
+    across, down = int(s.across), int(s.down)
+    for square in list(rest):
+        if square not in rest:
+            continue
+        (colour, number), bit, (x, y) = rest.pop(square), bit_of(square), square
+        thing = f"rug:{colour}{number:02}"
+        seen[thing] += 1
+        again = f".{seen[thing]}" if seen[thing] > 1 else ""
+        wide = bool(across >> bit & 1 and rest.pop((x + 1, y), None))
+        high = bool(not wide and down >> bit & 1 and rest.pop((x, y + 1), None))
+        yield thing + again, square, 1 + wide, 1 + high
+
+
+def draw_rugs(states: Structs, laid: set[Square]) -> Iterator[Thing]:
+    """A rug is one piece where both of its squares show. It is no target of clicks: those go through to its squares."""
+    for thing, (x, y), w, h in rugs(states):
+        colour = thing[4]
+        covered = [(x, y)] + [(x + w - 1, y + h - 1)] * (w + h > 2)
+        look = f"rug:{colour}" if w == 2 else f"rug:{colour}:down" if h == 2 else f"half:{colour}"
+        name = f"{COLOUR_NAMES[colour]} rug on {' and '.join(f'{x} {y}' for x, y in covered)}"
+        text = ("─" if w == 2 else "\n│").join(f"{colour}{x}{y}" for x, y in covered)
+        yield Thing(thing, "rug", x, y, w, h, look, name, text, last=(x, y) in laid)
+
+
+def draw_paid(states: Structs) -> Iterator[Thing]:
+    """Marks on the region that the seat has just paid for, with the sum where Assam stands."""
+    s = states[0]
+    if s.phase != LAY or not die_of(states) or rules.creditor(s) < 0:
+        return
+    here, paid = square_of(int(s.assam) // 4), region(states)
+    for x, y in paid:
+        note = str(len(paid)) if (x, y) == here else ""
+        yield Thing(f"paid:{x}{y}", "paid", x, y, name="paid for", note=note, last=True, target=square_id((x, y)))
+
+
+def region(states: Structs) -> list[Square]:
+    """The squares of one colour that hang together with Assam's."""
+    s, square = states[0], np.uint64(states[0].assam >> 2)
+    bits = int(rules.region(s.squares[rules.band_at(s, square)], square))
+    return [square_of(bit) for bit in range(state.CELLS) if bits >> bit & 1]
+
+
+def draw_reach(states: Structs) -> Iterator[Thing]:
+    """Where each throw would bring Assam, for each way he can be turned."""
+    for (x, y), ways in reach(states).items():
+        note = " ".join(f"{FACINGS[way.facing]}{way.die}" for way in ways)
+        name = f"{x} {y}: {ways_here(states, ways)}"
+        yield Thing(f"reach:{x}{y}", "reach", x, y, name=name, note=note, target=square_id((x, y)))
+
+
+class Way(NamedTuple):
+    """A way that Assam may go: how he is turned, so that he faces there, and what is thrown."""
+
+    turn: int
+    facing: int
+    die: int
+
+    def told(self, phase: int) -> str:
+        return f"a {self.die}" if phase == ROLL else f"{TURNS[self.turn]} and a {self.die}"
+
+
+def reach(states: Structs) -> Mapping[Square, list[Way]]:
+    """The squares where Assam can stop, each with the ways that lead there."""
+    phase, found = states[0].phase, defaultdict[Square, list[Way]](list)
+    for turn in range(len(TURNS)) if phase == ROTATE else [STAY] if phase == ROLL else []:
+        assam = turned(states, turn)
+        for die, stop in enumerate(WALK[assam].tolist()):
+            if die:
+                found[square_of(stop // 4)].append(Way(turn, assam % 4, die))
+    return found
+
+
+def turned(states: Structs, turn: int) -> int:
+    """Where Assam stands and faces after a quarter turn, or none."""
+    after = states.copy()
+    rules.rotate(after[0], turn)
+    return int(after[0].assam)
+
+
+def ways_here(states: Structs, ways: list[Way]) -> str:
+    """The ways to a square in words."""
+    return f"Assam comes here by {' or '.join(way.told(states[0].phase) for way in ways)}"
+
+
+def draw_assam(states: Structs) -> Thing:
+    square, facing = divmod(int(states[0].assam), 4)
+    x, y = square_of(square)
+    band = rules.band_at(states[0], np.uint64(square))
+    text = f"{'▲▶▼◀'[facing]}{letter(states, band) if band >= 0 else ''}{x}{y}"
+    name = f"Assam on {x} {y}, facing {FACING_NAMES[facing]}"
+    return Thing(
+        "assam", "piece", x, y, look=f"assam:{FACINGS[facing]}", name=name, text=text, target=square_id((x, y))
+    )
+
+
+def letter(states: Structs, band: int) -> str:
+    return COLOURS[states[0].colours[band]]
+
+
+def die_of(states: Structs) -> int:
+    return int(states[0].die) if "die" in states.dtype.names else 0
+
+
+# The die, the seats, the buttons
+
+
+def draw_die(states: Structs, last: tuple[int, ...]) -> Part:
+    """The throw of this turn or, before it, of the latest."""
+    die = die_of(states) or thrown(last)
+    face = (Thing("die", "die", 0, 0, look=f"die:{die}", name=f"the die shows {die}", text=str(die)),) if die else ()
+    return Part("die", "die", "Die", Box(0, 0, 1, 1), face)
+
+
+def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
+    """The colours of a seat, its dirhams, its rugs still to lay, and what it would score."""
+    s, bands = states[0], range(seat, int(states[0].bands), int(states[0].seats))
+    swatches = tuple(draw_swatch(states, band, n) for n, band in enumerate(bands))
+    words = {
+        "dirhams": str(s.dirhams[seat]),
+        "rugs": "+".join(str(s.left[band]) for band in bands),
+        "squares": str(sum(int(s.squares[band]).bit_count() for band in bands)),
+        "points": str(rules.score(s, seat)),
+    }
+    if s.seat == seat and s.phase != state.DONE:
+        words["turn"] = TASKS[int(s.phase)]
+    if not is_in_of(states, seat):
+        words["state"] = "out"
+    return Part(f"seat:{seat}", "seat", str(names[seat]), Box(0, 0, len(bands), 1), swatches, words=words)
+
+
+def draw_swatch(states: Structs, band: int, n: int) -> Thing:
+    colour, left = letter(states, band), int(states[0].left[band])
+    name = f"{COLOUR_NAMES[colour]}, {counted(left, 'rug')} left"
+    return Thing(f"rugs:{colour}", "rugs", n, 0, look=f"half:{colour}", name=name, text=colour, note=str(left))
+
+
+def draw_actions(states: Structs) -> Part:
+    """The three ways to turn Assam, while he is to be turned."""
+    shown = enumerate(zip(TURNS, BUTTONS, strict=True)) if states[0].phase == ROTATE else ()
+    buttons = (Thing(f"do:{turn}", "button", BUTTON * n, 0, BUTTON, name=text, text=text) for n, (turn, text) in shown)
+    return Part("actions", "actions", "Actions", Box(0, 0, BUTTON * len(TURNS), 1), tuple(buttons))
+
+
+# What is worked out only when it is asked for
 
 
 def about(states: Structs, thing: str) -> str:
-    return ""
+    """What lies on a square and what stopping there would cost; where a way of turning leads, and at what cost."""
+    if thing in (ways := [f"do:{turn}" for turn in TURNS]) and states[0].phase == ROTATE:
+        return about_turn(states, ways.index(thing))
+    square = clicked(states, thing)
+    return about_square(states, square) if square else ""
+
+
+def about_square(states: Structs, square: Square) -> str:
+    x, y = square
+    told = f"{x} {y}: {rug_at(states, square)}"
+    if ways := reach(states).get(square):
+        told += f". {ways_here(states, ways)}: {cost(states, square)}"
+    return told
+
+
+def rug_at(states: Structs, square: Square) -> str:
+    """What lies on a square, and whether it lies there whole: a whole rug cannot be covered."""
+    x, y = square
+    for thing, (left, top), w, h in rugs(states):
+        if left <= x < left + w and top <= y < top + h:
+            return f"{COLOUR_NAMES[thing[4]]} rug, {'whole' if w + h > 2 else 'half covered'}"
+    return "bare floor"
+
+
+def about_turn(states: Structs, turn: int) -> str:
+    told = []
+    for die in range(1, 5):
+        x, y = square_of(int(WALK[turned(states, turn), die]) // 4)
+        told.append(f"{die} leads to {x} {y} ({cost(states, (x, y))})")
+    return f"Facing {FACING_NAMES[turned(states, turn) % 4]}: {'; '.join(told)}"
+
+
+def cost(states: Structs, square: Square) -> str:
+    """What the seat to move would pay on a square, and for which colour."""
+    there = states.copy()
+    there[0].assam = 4 * bit_of(square)
+    if rules.creditor(there[0]) < 0:
+        return "free"
+    colour = letter(states, rules.band_at(there[0], np.uint64(bit_of(square))))
+    return f"{counted(rules.debt(there[0]), 'dirham')} to {COLOUR_NAMES[colour]}"
+
+
+# Clicks
 
 
 def clicks(states: Structs, code: int) -> list[list[str]]:
-    return []
+    """To turn Assam, click on a button or on the square that he would look at; to lay a rug, on its two squares."""
+    if code >= RUG:
+        one, other = map(square_id, rug_squares(code))
+        return [[one, other], [other, one]]
+    if code >= len(TURNS):
+        return []
+    ahead = looks_at(turned(states, code))
+    return [[f"do:{TURNS[code]}"], *([[square_id(ahead)]] if ahead else [])]
+
+
+def looks_at(assam: int) -> Square | None:
+    """The square before Assam, if it is on the board."""
+    (x, y), facing = square_of(assam // 4), assam % 4
+    ahead = (x + (0, 1, 0, -1)[facing], y + (-1, 0, 1, 0)[facing])
+    return ahead if min(ahead) >= 0 and max(ahead) < SIDE else None
 
 
 def meant(states: Structs, clicks: Sequence[str]) -> int | None:
-    return None
+    """A way to turn Assam, or a rug on two squares side by side."""
+    if len(clicks) == 1 and clicks[0].removeprefix("do:") in TURNS and clicks[0].startswith("do:"):
+        return TURNS.index(clicks[0].removeprefix("do:"))
+    found = [square for thing in clicks if (square := clicked(states, thing))]
+    if len(found) != len(clicks):
+        return None
+    if len(found) == 1 and states[0].phase == ROTATE:
+        return next((turn for turn in range(len(TURNS)) if looks_at(turned(states, turn)) == found[0]), None)
+    return rug_code(*found) if len(found) == 2 else None
+
+
+# Motions
 
 
 def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
-    return ()
+    """Assam walks and coins change hands; a rug comes from its seat."""
+    if DIE < code <= DIE + 4:
+        return (Motion("assam", "assam", walk(int(before[0].assam), code - DIE)), *payments(before, after))
+    if code < RUG:
+        return ()
+    first = rug_squares(code)[0]
+    laid = next(thing for thing, square, _, _ in rugs(after) if square == first)
+    return (Motion(f"rugs:{laid[4]}", laid),)
+
+
+def payments(before: Structs, after: Structs) -> Iterator[Motion]:
+    payer, gains = int(before[0].seat), (after[0].dirhams - before[0].dirhams).tolist()
+    for to, gain in enumerate(gains):
+        if gain > 0:
+            yield Motion(f"seat:{payer}", f"seat:{to}", look="coin", text=str(gain))
+
+
+def walk(assam: int, die: int) -> tuple[Point, ...]:
+    """The middles of the squares that Assam walks over, and the tracks between them where he leaves the board."""
+    points = [middle(assam)]
+    for _ in range(die):
+        after = int(WALK[assam, 1])
+        if looks_at(assam) is None:
+            points += track(assam, after)
+        points.append(middle(after))
+        assam = after
+    return tuple(points)
+
+
+def middle(assam: int, ahead: float = 0) -> Point:
+    """The middle of Assam's square, or a point ahead of it."""
+    (x, y), facing = square_of(assam // 4), assam % 4
+    return x + 0.5 + ahead * (0, 1, 0, -1)[facing], y + 0.5 + ahead * (-1, 0, 1, 0)[facing]
+
+
+def track(leaving: int, entering: int) -> list[Point]:
+    """Points of an arc, an eighth of a circle apart: half a circle between neighbours, three quarters at a corner."""
+    corner = leaving // 4 == entering // 4
+    (x, y), (x2, y2), (mx, my) = middle(leaving, 0.5), middle(entering, -0.5), middle(leaving)
+    px, py = (x + x2 - mx, y + y2 - my) if corner else ((x + x2) / 2, (y + y2) / 2)  # the middle of the circle
+    sense = 1 if (x - px) * (y - my) > (y - py) * (x - mx) else -1  # he sets out straight ahead
+    angles = [sense * eighth * pi / 4 for eighth in range((6 if corner else 4) + 1)]
+    return [
+        (
+            round(px + (x - px) * cos(a) - (y - py) * sin(a), 3) + 0.0,
+            round(py + (x - px) * sin(a) + (y - py) * cos(a), 3) + 0.0,
+        )
+        for a in angles
+    ]
