@@ -1,27 +1,302 @@
 """How Qwirkle is shown: the parts of its scene, the clicks that mean a move, and what travels when it is played."""
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 
-from zellige.kernel import Structs
-from zellige.names import Name
-from zellige.scene import Motion, Scene
+from zellige.games.qwirkle import rules, state
+from zellige.games.qwirkle.state import (
+    AREA,
+    COLOURS,
+    DRAW,
+    END,
+    GIVE,
+    GIVEN,
+    GIVING,
+    HIDDEN,
+    KINDS,
+    MOST,
+    PLACE,
+    PLACING,
+    REACH,
+    SHAPES,
+    SKIP,
+    TURN,
+    UNSEEN,
+    WHOLE,
+)
+from zellige.games.qwirkle.tell import status
+from zellige.games.qwirkle.text import (
+    COLOUR_NAMES,
+    SHAPE_NAMES,
+    Cell,
+    kinds,
+    laid,
+    locations,
+    place_of,
+    placement,
+    tile_name,
+    write_tile,
+)
+from zellige.kernel import Structs, is_in_of
+from zellige.names import Name, counted
+from zellige.scene import Box, Motion, Part, Scene, Thing
+
+NO_BOX = Box(0, 0, 0, 0)
+BUTTON = 3  # units
+ACTIONS = {"do:end": END, "do:skip": SKIP}
+EXCHANGE = "do:exchange"
 
 
 def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
-    return Scene("", ())
+    seats = range(states[0].seats)
+    hands = (draw_hand(states, seat, names) for seat in seats)
+    shown = (draw_seat(states, seat, names) for seat in seats)
+    parts = (draw_board(states, last), *hands, *shown, draw_unseen(states), draw_actions(states))
+    return Scene(status(states, names), parts)
+
+
+# Ids, and what is in them
+
+
+def cell_id(cell: Cell) -> str:
+    return f"cell:{cell[0]},{cell[1]}"
+
+
+def tile_id(cell: Cell) -> str:
+    return f"tile:{cell[0]},{cell[1]}"
+
+
+def tiles(states: Structs, pile: int, size: int) -> list[int]:
+    """The kinds of a pile in order, a kind as often as it is there; those that are hidden come last."""
+    seen = sorted(kind for bits in states[0].piles[pile].tolist() for kind in kinds(bits))
+    return seen + [HIDDEN] * (size - len(seen))
+
+
+def hand(states: Structs, seat: int) -> Iterator[tuple[str, int]]:
+    """The ids of a hand's tiles, each with its kind: copies of a kind are numbered from 2, hidden tiles from 1."""
+    copies = Counter[int]()
+    for kind in tiles(states, seat, int(states[0].sizes[seat])):
+        copies[kind] += 1
+        again = f".{copies[kind]}" if copies[kind] > 1 or kind == HIDDEN else ""
+        yield f"hand:{seat}:{write_tile(kind)}{again}", kind
+
+
+def is_shown(states: Structs) -> bool:
+    """Is the hand of the seat to move seen here?"""
+    return not rules.is_hidden(states[0])
+
+
+# Words
+
+
+def cell_name(cell: Cell) -> str:
+    row, column = (f"minus {-n}" if n < 0 else str(n) for n in cell)
+    return f"row {row}, column {column}"
+
+
+# The board
+
+
+def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
+    """The tiles with the cells where the next one may lie; the numbers of rows and columns stand round the box.
+    Tiles of the running and of the latest turn are marked."""
+    lying = laid(states)
+    now = list(lying)[len(lying) - int(states[0].placed) :]
+    moved = {placement(code)[1] for code in last if code >= PLACE}.union(now)
+    box = bounds(lying or [(0, 0)])
+    cells = (Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty") for at in locations(states))
+    shown = (laid_tile(kind, at, at in moved) for at, kind in lying.items())
+    return Part("board", "board", "Board", box, (*numbers(box), *cells, *shown))
+
+
+def bounds(cells: Collection[Cell]) -> Box:
+    """The rows and columns of some cells, and one more on each side."""
+    rows, columns = zip(*cells, strict=True)
+    top, left = min(rows) - 1, min(columns) - 1
+    return Box(left, top, max(columns) - left + 2, max(rows) - top + 2)
+
+
+def numbers(box: Box) -> Iterator[Thing]:
+    """The numbers of rows, left of a box, and of columns, above it."""
+    for row in range(int(box.y), int(box.y + box.h)):
+        yield Thing(f"label:row:{row}", "label", box.x - 1, row, text=str(row))
+    for column in range(int(box.x), int(box.x + box.w)):
+        yield Thing(f"label:column:{column}", "label", column, box.y - 1, text=str(column))
+
+
+def laid_tile(kind: int, at: Cell, last: bool) -> Thing:
+    text, name = write_tile(kind), f"{tile_name(kind)}, {cell_name(at)}"
+    return Thing(tile_id(at), "tile", at[1], at[0], look=text, name=name, text=text, last=last, target=cell_id(at))
+
+
+# Hands and seats
+
+
+def draw_hand(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
+    """A hand as far as it is seen."""
+    things = tuple(hand_tile(thing, kind, n) for n, (thing, kind) in enumerate(hand(states, seat)))
+    return Part(f"hand:{seat}", "hand", f"{names[seat]:Your} hand", Box(0, 0, MOST, 1), things)
+
+
+def hand_tile(thing: str, kind: int, x: int) -> Thing:
+    text = write_tile(kind)
+    if kind == HIDDEN:
+        return Thing(thing, "tile", x, 0, look="back", name="a hidden tile", text=text)
+    return Thing(thing, "tile", x, 0, look=text, name=tile_name(kind), text=text)
+
+
+def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
+    """The points of a seat, the number of its tiles, and what it does in its turn."""
+    s = states[0]
+    words = {"points": str(s.points[seat]), "tiles": str(s.sizes[seat])}
+    if s.seat == seat and s.phase != state.DONE:
+        words |= turn_words(states)
+    if not is_in_of(states, seat):
+        words["state"] = "left"
+    return Part(f"seat:{seat}", "seat", str(names[seat]), NO_BOX, (), words=words)
+
+
+def turn_words(states: Structs) -> dict[str, str]:
+    s = states[0]
+    if s.phase == PLACING:
+        return {"turn": "placing tiles", "this turn": str(rules.turn_points(s))}
+    if s.phase == GIVING:
+        return {"turn": "exchanging tiles", "gives up": " ".join(map(write_tile, tiles(states, GIVEN, int(s.given))))}
+    return {"turn": "to move" if s.phase == TURN else "to draw tiles"}
+
+
+# What is unseen
+
+
+def draw_unseen(states: Structs) -> Part:
+    """A table: a row for each colour, a column for each shape, and how many tiles of it are unseen."""
+    s, unseen = states[0], Counter(tiles(states, UNSEEN, 0))
+    whole = bool(s.viewer == WHOLE)
+    things = tuple(counted_kind(kind, unseen[kind], whole) for kind in range(KINDS))
+    words = {"bag": str(s.bag)} if whole else {"tiles": str(unseen.total()), "bag": str(s.bag)}
+    name = "In the bag" if whole else "Not seen yet"
+    return Part("unseen", "unseen", name, Box(0, 0, MOST + 1, MOST + 1), things, heads(), words, aside=True)
+
+
+def counted_kind(kind: int, n: int, whole: bool) -> Thing:
+    (colour, shape), tile = divmod(kind, MOST), write_tile(kind)
+    name = f"{tile_name(kind)}, {n} {'in the bag' if whole else 'not seen'}"
+    look = f"unseen:{COLOURS[colour]}" if n else ""
+    return Thing(f"unseen:{tile}", "unseen", 1 + shape, 1 + colour, look=look, name=name, text=str(n))
+
+
+@cache
+def heads() -> tuple[Thing, ...]:
+    """The shapes above the table, and the letters of the colours beside it."""
+    shapes = (
+        Thing(f"label:{shape}", "label", 1 + n, 0, look=f"shape:{shape}", name=SHAPE_NAMES[n], text=shape)
+        for n, shape in enumerate(SHAPES)
+    )
+    colours = (
+        Thing(f"label:colour:{colour}", "label", 0, 1 + n, name=COLOUR_NAMES[n], text=colour)
+        for n, colour in enumerate(COLOURS)
+    )
+    return (*shapes, *colours)
+
+
+# Buttons
+
+
+def draw_actions(states: Structs) -> Part:
+    """What can be done without a cell, by one who sees the hand of the seat to move."""
+    shown = buttons(states) if is_shown(states) else {}
+    things = tuple(Thing(thing, "button", 0, 0, BUTTON, name=text, text=text) for thing, text in shown.items())
+    return Part("actions", "actions", "Actions", Box(0, 0, BUTTON, 1), things)
+
+
+def buttons(states: Structs) -> dict[str, str]:
+    s = states[0]
+    if s.phase == PLACING:
+        return {"do:end": f"Play for {rules.turn_points(s)}"}
+    if s.phase == GIVING:
+        return {"do:end": f"Exchange {s.given}"}
+    if s.phase == TURN and s.tiles:
+        return {EXCHANGE: "Exchange"} if s.bag else {"do:skip": "Skip"}
+    return {}
+
+
+# What is worked out only when it is asked for
 
 
 def about(states: Structs, thing: str) -> str:
-    return ""
+    """What fits an open cell, and which of it the seat to move is seen to have; where a tile of its hand fits."""
+    cell, free = clicked_cell(thing), locations(states)
+    held = dict(hand(states, int(states[0].seat)))
+    if cell in free:
+        fitting = [write_tile(kind) for kind in free[cell]]
+        own = [write_tile(kind) for kind in free[cell] if kind in held.values()]
+        told = f"{cell_name(cell)}: takes {' '.join(fitting)}"
+        return f"{told} (in hand: {' '.join(own)})" if own else told
+    kind = held.get(thing, HIDDEN)
+    if kind == HIDDEN:
+        return ""
+    n = sum(kind in fitting for fitting in free.values())
+    return f"{tile_name(kind)}: fits {counted(n, 'place') if n else 'nowhere'}"
+
+
+# Clicks
 
 
 def clicks(states: Structs, code: int) -> list[list[str]]:
-    return []
+    """To place a tile, click on it and on its cell; to give tiles up, on the button and the first, then on each."""
+    if code in ACTIONS.values():
+        return [[thing] for thing, action in ACTIONS.items() if action == code]
+    if code < GIVE:
+        return []
+    kind, cell = placement(code) if code >= PLACE else (code - GIVE, None)
+    first = [EXCHANGE] if code < PLACE and states[0].phase == TURN else []
+    then = [cell_id(cell)] if cell else []
+    own = hand(states, int(states[0].seat))
+    return [[*first, thing, *then] for thing, held in own if held == kind != HIDDEN]
 
 
 def meant(states: Structs, clicks: Sequence[str]) -> int | None:
-    return None
+    """A tile of the hand of the seat to move that is placed or given up, or a button."""
+    if len(clicks) == 1 and clicks[0] in ACTIONS:
+        return ACTIONS[clicks[0]]
+    gives = states[0].phase == GIVING
+    if clicks and clicks[0] == EXCHANGE:
+        clicks, gives = clicks[1:], True
+    kind = dict(hand(states, int(states[0].seat))).get(clicks[0], HIDDEN) if clicks else HIDDEN
+    if kind == HIDDEN:
+        return None
+    if len(clicks) == 1:
+        return GIVE + kind if gives else None
+    cell = clicked_cell(clicks[1])
+    return PLACE + AREA * kind + place_of(cell) if len(clicks) == 2 and cell else None
+
+
+def clicked_cell(thing: str) -> Cell | None:
+    """The cell that a click means, on itself or on the tile that lies there, if a move can name it."""
+    found = re.fullmatch(r"(?:cell|tile):(-?[0-9]{1,4}),(-?[0-9]{1,4})", thing)
+    cell = (int(found[1]), int(found[2])) if found else None
+    return cell if cell and max(map(abs, cell)) <= REACH else None
+
+
+# Motions
 
 
 def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
-    return ()
+    """A tile that is placed, drawn or given up. Of equal tiles the last leaves a hand, or comes into it."""
+    seat = int(before[0].seat)
+    if code < DRAW:
+        return ()
+    if code < GIVE:
+        return (Motion("unseen", last_copy(after, seat, code - DRAW)),)
+    if code < PLACE:
+        return (Motion(last_copy(before, seat, code - GIVE), "unseen"),)
+    kind, cell = placement(code)
+    return (Motion(last_copy(before, seat, kind), tile_id(cell)),)
+
+
+def last_copy(states: Structs, seat: int, kind: int) -> str:
+    """The last tile of a kind in a hand, or the last hidden one where the hand is not seen."""
+    held = list(hand(states, seat))
+    return next((thing for thing, other in reversed(held) if other == kind), held[-1][0])
