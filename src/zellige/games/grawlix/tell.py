@@ -2,13 +2,44 @@
 
 from collections.abc import Sequence
 
-from zellige.kernel import Structs
-from zellige.names import Name
+from zellige.games.grawlix.state import DRAFT, GLYPHS, MOST, PLACE
+from zellige.games.grawlix.text import COLOUR_NAMES, placement, reason
+from zellige.kernel import Structs, winners_of
+from zellige.names import YOU, Name, joined
+
+
+def the_tile(tile: int) -> str:
+    return f"the {COLOUR_NAMES[tile // MOST]} {GLYPHS[tile % MOST]}"
 
 
 def status(states: Structs, names: tuple[Name, ...]) -> str:
-    return ""
+    if won := winners_of(states):
+        return ending(states, names[won >> 1], names)
+    s = states[0]
+    who = names[s.seat]
+    if s.phase == DRAFT:
+        return drafting(states) if who == YOU else f"{who} is drafting a tile."
+    return "Your turn. Choose a tile to place." if who == YOU else f"{who} is to place a tile."
+
+
+def drafting(states: Structs) -> str:
+    s = states[0]
+    if s.taken:
+        return "Now draft a tile."
+    return f"Draft a tile. You have {int(s.hands[s.seat]).bit_count()} of {s.hand}."
+
+
+def ending(states: Structs, winner: Name, names: tuple[Name, ...]) -> str:
+    return f"{winner} {winner:wins}: {reason(states).format(*names)}."
 
 
 def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str:
-    return ""
+    """What one seat did: tiles placed, tiles drafted, or both."""
+    drafted = joined([the_tile(code) for code in codes if code < PLACE])
+    did = [placed(code) for code in codes if code >= PLACE] + [f"drafted {drafted}"] * bool(drafted)
+    return f"{names[before[0].seat]} {joined(did)}." if did else ""
+
+
+def placed(code: int) -> str:
+    tile, (row, column) = placement(code)
+    return f"placed {the_tile(tile)} at {row},{column}"

@@ -1,14 +1,182 @@
-"""What is said of Qwirkle: how the game stands, and what a turn did."""
+"""What is said of Qwirkle: how the game stands, and what a turn did, as far as the viewer may know."""
 
+from collections import Counter
 from collections.abc import Sequence
 
-from zellige.kernel import Structs
-from zellige.names import Name
+import numpy as np
+
+from zellige.games.qwirkle import board, rules, state
+from zellige.games.qwirkle.state import DRAW, END, GIVE, HIDDEN, MOST, MOST_MOVES, PLACE, SKIP, VIEWER, WHOLE
+from zellige.games.qwirkle.text import Cell, cell_of, laid, placement, run, tile_name
+from zellige.kernel import Codes, Structs, legal_of, winners_of
+from zellige.names import YOU, Name, counted, joined
+
+
+def some_tiles(kinds: Sequence[int]) -> str:
+    """Tiles by their names: "the red circle and 2 blue squares"."""
+    return joined([f"the {tile_name(kind)}" if n == 1 else f"{n} {plural(kind)}" for kind, n in Counter(kinds).items()])
+
+
+def plural(kind: int) -> str:
+    name = tile_name(kind)
+    return f"{name}es" if name.endswith("s") else f"{name}s"
+
+
+def qwirkles(states: Structs, cells: Sequence[Cell]) -> int:
+    """How many lines of six have one of these cells."""
+    tiles, found = laid(states), set()
+    for row, column in cells:
+        for down, right in ((0, 1), (1, 0)):
+            back = len(run(tiles, (row, column), (-down, -right)))
+            if back + 1 + len(run(tiles, (row, column), (down, right))) == MOST:
+                found.add((row - back * down, column - back * right, down))
+    return len(found)
+
+
+def praise(n: int) -> list[str]:
+    """What is said of a number of Qwirkles."""
+    return ["A Qwirkle!"] if n == 1 else [f"{n} Qwirkles!"] * bool(n)
+
+
+# How the game stands
 
 
 def status(states: Structs, names: tuple[Name, ...]) -> str:
-    return ""
+    s = states[0]
+    if s.phase == state.DONE:
+        return ending(states, names)
+    if s.phase == state.DEAL:
+        return "The tiles are being dealt."
+    who = names[s.seat]
+    if s.phase == state.DRAWING:
+        return f"{who} {who:is} drawing {counted(int(s.coming), 'tile')}."
+    return to_you(states) if who == YOU else f"{who} {of_another(states)}."
+
+
+def legal_codes(states: Structs) -> Codes:
+    out = np.empty(MOST_MOVES, np.int32)
+    return out[: legal_of(states, out)]
+
+
+def to_you(states: Structs) -> str:
+    s, codes = states[0], legal_codes(states)
+    if s.phase == state.PLACING:
+        return placing(states, codes)
+    if s.phase == state.GIVING:
+        more = "Choose another tile, or end" if len(codes) > 1 else "End"
+        return f"You give up {counted(int(s.given), 'tile')}. {more} your turn."
+    if s.tiles == 0:
+        return f"You begin. Place {a_line(missing(states))}."
+    if (codes >= PLACE).any():
+        exchange = ", or exchange" if (codes < PLACE).any() else ""
+        return f"Your turn. Place tiles{exchange}."
+    return "Nothing fits. Exchange tiles." if s.bag else "Nothing fits and the bag is empty. Skip."
+
+
+def placing(states: Structs, codes: Codes) -> str:
+    """What is said to who has placed a tile in this turn."""
+    s = states[0]
+    if END not in codes:  # R3.2
+        return f"Your line needs {counted(missing(states), 'more tile')}."
+    points = counted(rules.turn_points(s), "point")
+    words = praise(qwirkles(states, [cell_of(place) for place in s.places[s.tiles - s.placed : s.tiles].tolist()]))
+    words.append(f"{points} so far. Add a tile, or end your turn." if len(codes) > 1 else f"{points}. End your turn.")
+    return " ".join(words)
+
+
+def missing(states: Structs) -> int:
+    """How many tiles the opening line still needs (R3.2)."""
+    s = states[0]
+    return board.longest(s.piles[s.seat, 0], rules.opening_line(s)) - int(s.placed)
+
+
+def a_line(length: int) -> str:
+    return f"a line of {length} tiles" if length > 1 else "a tile"
+
+
+def of_another(states: Structs) -> str:
+    s = states[0]
+    if s.phase == state.PLACING:
+        return f"is placing tiles: {counted(rules.turn_points(s), 'point')} so far"
+    if s.phase == state.GIVING:
+        return "is exchanging tiles"
+    if s.tiles == 0:
+        return "is to begin"
+    if rules.is_hidden(s):
+        return "is to place or exchange tiles" if s.bag else "is to place tiles or skip"
+    codes = legal_codes(states)
+    if (codes >= PLACE).any():
+        return "is to place or exchange tiles" if (codes < PLACE).any() else "is to place tiles"
+    return "cannot place a tile and is to exchange" if s.bag else "cannot place a tile and is to skip"
+
+
+def ending(states: Structs, names: tuple[Name, ...]) -> str:
+    """Who won, and by how much (R10.4)."""
+    s, won = states[0], winners_of(states)
+    winners = [names[seat] for seat in range(s.seats) if won >> seat & 1]
+    points = s.points[: s.seats].tolist()
+    if len(winners) > 1:
+        return f"{joined(sorted(winners, key=lambda name: name != YOU))} share the win, {max(points)} each."
+    top = points[names.index(winners[0])]
+    how = f", {top} to {min(points)}" if len(points) == 2 else f" with {counted(top, 'point')}"
+    return f"{winners[0]} {winners[0]:wins}{how}."
+
+
+# What a turn did
 
 
 def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str:
-    return ""
+    """What one seat did, and which tiles it drew, if the viewer may know."""
+    s = before[0]
+    if s.phase == state.DEAL:
+        return "The tiles were dealt." if after[0].phase != state.DEAL else "Tiles were dealt."
+    who = names[s.seat]
+    drawn = [code - DRAW for code in codes if DRAW <= code < GIVE]
+    did = placed(before, codes, after) or gave_up(before, codes, is_own(before, who)) or skipped(codes)
+    told = [f"{who} {did}."] if did else []
+    told += praise(qwirkles(after, [placement(code)[1] for code in codes if code >= PLACE]))
+    if drawn and (is_own(before, who) or not told):
+        told.append(f"{who} drew {known(drawn)}.")
+    return " ".join(told)
+
+
+def is_own(states: Structs, who: Name) -> bool:
+    """Is it the viewer's own hand that the seat to move plays from?"""
+    s = states[0]
+    return bool(s.viewer == VIEWER + s.seat or (s.viewer == WHOLE and who == YOU))
+
+
+def known(kinds: Sequence[int]) -> str:
+    return counted(len(kinds), "tile") if HIDDEN in kinds else some_tiles(kinds)
+
+
+def placed(before: Structs, codes: Sequence[int], after: Structs) -> str:
+    """What was placed, and its points once the turn is ended."""
+    s, kinds = before[0], [placement(code)[0] for code in codes if code >= PLACE]
+    ended = END in codes and (bool(kinds) or s.phase == state.PLACING)
+    gained = int(after[0].points[s.seat]) - int(s.points[s.seat])
+    points = counted(gained, "point") + going_out(after, int(s.seat)) if ended else ""
+    if not kinds:
+        return f"scored {points}" if ended else ""
+    what = some_tiles(kinds) if len(kinds) == 1 else counted(len(kinds), "tile")
+    return f"placed {what} for {points}" if ended else f"placed {what}"
+
+
+def going_out(after: Structs, seat: int) -> str:
+    s = after[0]
+    out = s.phase == state.DONE and s.bag == 0 and s.sizes[seat] == 0
+    return f", {rules.BONUS} of them for going out" if out else ""
+
+
+def gave_up(before: Structs, codes: Sequence[int], own: bool) -> str:
+    """What was given up, or exchanged once the turn is ended."""
+    s, given = before[0], [code - GIVE for code in codes if GIVE <= code < PLACE]
+    if END in codes and s.phase in (state.TURN, state.GIVING):
+        return f"exchanged {counted(int(s.given) + len(given), 'tile')}"
+    if not given:
+        return ""
+    return f"gave up {known(given) if own else counted(len(given), 'tile')}"
+
+
+def skipped(codes: Sequence[int]) -> str:
+    return "skipped" if SKIP in codes else ""
