@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 Cap = Literal["butt", "round", "square"]
+Join = Literal["miter", "round", "bevel"]
 
 
 class Box(NamedTuple):
@@ -59,7 +60,11 @@ class Scene(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """One stroke or fill of a drawing, in hundredths of a unit."""
+    """One stroke or fill of a drawing, in hundredths of a unit.
+
+    It is drawn as it stands here, clip and stroke too, then scaled, then shifted, then turned; scaling and turning are
+    round the middle of the first cell, (50, 50).
+    """
 
     path: str  # as SVG has it
     fill: str = ""  # a paint by name; none if empty
@@ -70,7 +75,10 @@ class Layer(NamedTuple):
     dash: tuple[float, ...] = ()
     offset: float = 0  # of the dashes
     cap: Cap = "butt"
-    turn: int = 0  # quarter turns clockwise, round the middle of the first cell
+    join: Join = "miter"
+    scale: float = 1
+    shift: tuple[float, float] = (0, 0)
+    turn: int = 0  # quarter turns clockwise
 
 
 class Look(NamedTuple):
@@ -79,9 +87,10 @@ class Look(NamedTuple):
     w: float  # in units
     h: float
     layers: tuple[Layer, ...]
-    small: tuple[Layer, ...] = ()
+    small: tuple[Layer, ...] = ()  # for less than 36 pixels a unit; if there are none, the same layers
     fill: str = ""  # the paint of its ground, and of letters on it: what a terminal shows
     ink: str = ""
+    letters: float = 0  # how large the thing's text is written over the drawing, in units; 0 is not at all
 
 
 class Motion(NamedTuple):

@@ -1,31 +1,72 @@
-"""The colours of paints and their ink, chosen to stay apart for colour-blind eyes; themes for light and dark paper."""
+"""The paints that all games share, each for light and for dark paper; tiles have six glazes that all eyes keep apart."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from zellige.scene import Paint
-
-
-class Colour(NamedTuple):
-    fill: str
-    ink: str  # for text on the fill
+Paint = tuple[str, str]  # on light paper, on dark paper
 
 
 class Theme(NamedTuple):
     paper: str
     ink: str
-    faint: str  # labels, and the dotted outline of what is free
+    faint: str  # labels, and the outline of what is free
     mark: str  # what was done last
 
 
-PAINTS: dict[Paint, Colour] = {
-    "red": Colour("#b00f24", "#ffffff"),
-    "orange": Colour("#ee8010", "#1a1208"),
-    "yellow": Colour("#fff27d", "#1d1a08"),
-    "green": Colour("#2a9170", "#ffffff"),
-    "blue": Colour("#5aa9f6", "#08131f"),
-    "purple": Colour("#4c1d82", "#ffffff"),
-    "cyan": Colour("#2fc4cf", "#06181a"),
-    "floor": Colour("#e6dac1", "#665b45"),
+COMMON: Mapping[str, Paint] = {
+    "paper": ("#fbfcfa", "#151e21"),
+    "ink": ("#14262a", "#e9efec"),
+    "faint": ("#566665", "#92a3a2"),
+    "line": ("#6f7d79", "#71838a"),
+    "accent": ("#0d6663", "#64cdbb"),
+    "accent-ink": ("#ffffff", "#06201d"),
+    "accent-soft": ("#d5e8e4", "#14383a"),
+    "brass": ("#875806", "#efbc5c"),
+    "bad": ("#a8242c", "#ff9a92"),
+    "good": ("#1a7048", "#7fd6a4"),
+    "table": ("#e4e8e3", "#0a1012"),  # what a board lies on, where its game does not say otherwise
+    "table-ink": ("#47585a", "#b3c1be"),
+    "white": ("#ffffff", "#ffffff"),
+    "black": ("#000000", "#000000"),
 }
-LIGHT = Theme(paper="#fbf8f1", ink="#24211b", faint="#8a8272", mark="#111111")
-DARK = Theme(paper="#1c1a17", ink="#ece6d8", faint="#8f8775", mark="#ffffff")
+LIGHT, DARK = (Theme(*(COMMON[name][dark] for name in ("paper", "ink", "faint", "brass"))) for dark in (False, True))
+
+FACES: Mapping[str, Paint] = {
+    "r": ("#b5262e", "#c4323a"),
+    "o": ("#e67a10", "#e8830f"),
+    "y": ("#fbdc82", "#fbdc86"),
+    "g": ("#4fac86", "#52b18b"),
+    "b": ("#2c60c2", "#346ad2"),
+    "p": ("#511d5c", "#6d2d74"),
+}
+EDGES: Mapping[str, Paint] = {
+    "r": ("#7f1219", "#7c131b"),
+    "o": ("#a9540a", "#9c4f06"),
+    "y": ("#9a7218", "#b98f2c"),
+    "g": ("#2a7456", "#246a4e"),
+    "b": ("#183f8a", "#183c86"),
+    "p": ("#2e0b36", "#3d1043"),
+}
+PALE_MARKS = "rbp"  # the glazes that are so dark that a mark on them is pale
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """A colour with a share of another one.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = ((int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(one * (1 - share) + two * share):02x}" for one, two in pairs)
+
+
+def rim(colour: str) -> Paint:
+    """The line round a tile: its edge on light paper, a bright one on dark."""
+    return EDGES[colour][0], mixed(FACES[colour][1], "#ffffff", 0.22)
+
+
+GLAZES: Mapping[str, Paint] = {
+    **{f"tile-{colour}": paint for colour, paint in FACES.items()},
+    **{f"tile-{colour}-edge": paint for colour, paint in EDGES.items()},
+    **{f"tile-{colour}-rim": rim(colour) for colour in FACES},
+}
