@@ -1,4 +1,4 @@
-"""The paints that all games share, each for light and for dark paper; tiles have six glazes that all eyes keep apart."""
+"""The paints that all games share, for light and for dark paper; six glazes of tiles that all eyes can tell apart."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,100 +1,271 @@
-"""A scene as SVG: it stands alone, follows the reader's light or dark theme, and speaks its shapes' names."""
+"""A scene as SVG: it stands alone, follows the reader's light or dark theme, and speaks the names of its things."""
 
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from html import escape
+from types import MappingProxyType
+from typing import NamedTuple
+from zlib import crc32
 
-from zellige.render.palette import DARK, LIGHT, PAINTS, Theme
-from zellige.scene import Scene, Shape
+from zellige.render.arrange import Kind, Line, Medium, Placed, Sheet, arrange
+from zellige.render.palette import COMMON, Paint
+from zellige.scene import Box, Layer, Look, Scene, Thing
 
 UNIT = 48  # pixels
-MARGIN = 0.4  # units around the scene
-GAP = 0.05  # units between a box and the edge of its square
-FONT = "'DejaVu Sans','Segoe UI','Helvetica Neue',Arial,sans-serif"
+FINE = 36  # pixels a unit, from which on drawings are not the small ones
+MARGIN = 0.35  # units round the sheet
+LONG = 60  # letters of a path, from which on it is written once and used
+FONT = "'Instrument Sans','DejaVu Sans','Segoe UI','Helvetica Neue',Arial,sans-serif"
+SIZES: Mapping[Kind, float] = MappingProxyType({"status": 0.42, "heading": 0.32, "turn": 0.32, "words": 0.27})
+PAPER = Medium(
+    letter={kind: 0.57 * size for kind, size in SIZES.items()},
+    line={kind: 1.5 * size for kind, size in SIZES.items()},
+    scale={"supply": 0.7, "unseen": 0.6, "seat": 0.8, "actions": 0.8},
+    gap=0.6,
+    space=0.4,
+    pad=0.25,
+    text=48,
+    inline=0,
+    wide=27,
+)
 
 
-def picture(scene: Scene) -> str:
+class Drawing(NamedTuple):
+    """A look as an element to be used, the outlines and clips that it needs, and the classes that need colours."""
+
+    id: str
+    element: str
+    needs: Mapping[str, str]  # elements by their ids, which drawings share
+    classes: frozenset[str]
+
+
+def picture(scene: Scene, looks: Mapping[str, Look], paints: Mapping[str, Paint]) -> str:
     """The scene as the text of an SVG file."""
-    width, height = ((side + 2 * MARGIN) * UNIT for side in (scene.width, scene.height))
-    name = escape(scene.name)
+    sheet, pen = arrange(scene, PAPER), Pen(looks)
+    body = [pen.part(placed) for placed in sheet.parts] + [pen.line(line) for line in sheet.lines]
+    scope = name_of(repr(paints))  # a page may have other pictures, with other paints of the same name
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-            f'height="{height:g}" role="img" aria-label="{name}" class="zellige" font-family="{FONT}">',
-            f"<title>{name}</title>",
-            f"<style>{STYLE}</style>",
-            f'<rect class="paper" width="{width:g}" height="{height:g}" rx="{0.2 * UNIT:g}"/>',
-            *(group(shape) for shape in scene.shapes),
+            head(scene.name, sheet, scope),
+            f"<style>{rules(scope, pen.classes, {**COMMON, **paints})}</style>",
+            f"<defs>{''.join(pen.defined())}</defs>",
+            f'<rect class="f-paper" width="100%" height="100%" rx="{12 * 100 / UNIT:g}"/>',
+            f'<g transform="translate({100 * MARGIN:g} {100 * MARGIN:g})">',
+            *body,
+            "</g>",
             "</svg>\n",
         ]
     )
 
 
-def group(shape: Shape) -> str:
-    """A shape: its box, its text and its letter, as far as it has them."""
-    x, y, w, h = (UNIT * length for length in (shape.x + MARGIN, shape.y + MARGIN, shape.w, shape.h))
-    gap, round_ = GAP * UNIT, 0.12 * UNIT
-    parts = [f"<title>{escape(shape.name)}</title>"] if shape.name else []
-    if shape.path:
-        parts.append(
-            f'<path transform="translate({MARGIN * UNIT:g} {MARGIN * UNIT:g}) scale({UNIT})" d="{shape.path}"/>'
+def head(name: str, sheet: Sheet, scope: str) -> str:
+    """The opening of the picture; inside, a unit has a hundred steps."""
+    width, height = ((side + 2 * MARGIN) for side in (sheet.width, sheet.height))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {100 * width:.0f} {100 * height:.0f}" '
+        f'width="{UNIT * width:.0f}" height="{UNIT * height:.0f}" role="img" aria-label="{escape(name)}" '
+        f'class="{scope}" font-family="{FONT}">\n<title>{escape(name)}</title>'
+    )
+
+
+def rules(scope: str, classes: Iterable[str], paints: Mapping[str, Paint]) -> str:
+    """The colour of each class: f- and s- with the name of a paint, for fills and strokes. The selectors are of the
+    simple kind that viewers other than browsers know too; those that know no dark theme show the light one."""
+
+    def coloured(dark: bool) -> str:
+        kinds = {"f": "fill", "s": "stroke"}
+        return "".join(f".{scope} .{name}{{{kinds[name[0]]}:{paints[name[2:]][dark]}}}" for name in sorted(classes))
+
+    return f"{coloured(False)}@media(prefers-color-scheme:dark){{{coloured(True)}}}"
+
+
+class Pen:
+    """Draws parts, and remembers which drawings and paints it has used."""
+
+    def __init__(self, looks: Mapping[str, Look]) -> None:
+        self.looks = looks
+        self.classes = {"f-paper"}
+        self.drawings: dict[str, Drawing] = {}
+
+    def defined(self) -> Iterator[str]:
+        """The drawings that were used and what they need, each once."""
+        needs = {key: element for drawing in self.drawings.values() for key, element in drawing.needs.items()}
+        yield from needs.values()
+        yield from (drawing.element for drawing in self.drawings.values())
+
+    def paint(self, fill: str = "", stroke: str = "") -> str:
+        """The class of an element with these paints."""
+        classes = classed(fill, stroke)
+        self.classes.update(classes)
+        return f'class="{" ".join(classes)}"' + ("" if fill else ' fill="none"')
+
+    # Parts and their things
+
+    def part(self, placed: Placed) -> str:
+        part, on_board = placed.part, placed.part.role == "board"
+        left, top, scale = 100 * placed.left, 100 * placed.top, placed.scale
+        scaled = f" scale({scale:g})" if scale != 1 else ""
+        things = (*part.ground, *part.things)
+        return "".join(
+            [
+                self.table(placed.box) if on_board else "",
+                f'<g data-part="{escape(part.id)}" transform="translate({left:.4g} {top:.4g}){scaled}">',
+                *(self.thing(thing, "table-ink" if on_board else "faint", scale) for thing in things),
+                *(self.brackets(thing, "table" if on_board else "paper") for thing in things if thing.last),
+                *(self.note(thing) for thing in things if thing.note),
+                "</g>",
+            ]
         )
-    elif shape.paint or shape.line:
-        size = f'width="{w - 2 * gap:g}" height="{h - 2 * gap:g}"'
-        parts.append(f'<rect x="{x + gap:g}" y="{y + gap:g}" {size} rx="{round_:g}"/>')
-    if shape.text and not shape.path:
-        aside = 0.05 * UNIT if shape.corner else 0  # makes room for the letter
-        middle = x if shape.place == "start" else x + w / 2 + aside
-        parts.append(words(middle, y + h / 2 - aside, shape.size, shape.text))
-    if shape.note:
-        parts.append(words(x + w / 2, y + 0.2 * UNIT, 0.2, shape.note))
-    if shape.corner:
-        parts.append(words(x + 0.18 * UNIT, y + h - 0.21 * UNIT, 0.22, shape.corner))
-    classes = " ".join(filter(None, (shape.role, shape.paint or "plain", shape.line, shape.place)))
-    named = f' data-id="{escape(shape.id)}"' if shape.id else ""
-    return f'<g class="{classes}"{named}>{"".join(parts)}</g>'
+
+    def table(self, box: Box) -> str:
+        """What a board lies on."""
+        x, y, w, h = (100 * side for side in box)
+        pad = 100 * PAPER.pad
+        size = f'width="{w + 2 * pad:.4g}" height="{h + 2 * pad:.4g}"'
+        return f'<rect {self.paint("table")} x="{x - pad:.4g}" y="{y - pad:.4g}" {size} rx="20"/>'
+
+    def thing(self, thing: Thing, ink: str, scale: float) -> str:
+        title = f"<title>{escape(thing.name)}</title>" if thing.name else ""
+        if thing.look:
+            inner = self.drawn(thing, scale)
+        elif thing.role == "button":
+            inner = self.button(thing)
+        elif thing.text and thing.role != "cell":
+            inner = self.label(thing, ink)
+        else:
+            inner = self.outline(thing)
+        return f'<g class="{escape(thing.role)}" data-id="{escape(thing.id)}">{title}{inner}</g>'
+
+    def drawn(self, thing: Thing, scale: float) -> str:
+        """A thing by its look, stretched if it has another size, with its letters if the look wants them."""
+        look = self.looks[thing.look]
+        drawing = self.drawings[f"{thing.look} {scale}"] = drawing_of(look, bool(look.small) and scale * UNIT < FINE)
+        self.classes |= drawing.classes
+        x, y = 100 * thing.x, 100 * thing.y
+        letters = self.text(middle(thing), look.letters, thing.text, look.ink) if look.letters else ""
+        if (look.w, look.h) == (thing.w, thing.h):
+            return f'<use href="#{drawing.id}" x="{x:g}" y="{y:g}"/>{letters}'
+        stretched = f"translate({x:g} {y:g}) scale({thing.w / look.w:.4g} {thing.h / look.h:.4g})"
+        return f'<use href="#{drawing.id}" transform="{stretched}"/>{letters}'
+
+    def outline(self, thing: Thing) -> str:
+        """A dotted line round a place."""
+        x, y, w, h = (100 * side for side in (thing.x, thing.y, thing.w, thing.h))
+        size = f'x="{x + 7:g}" y="{y + 7:g}" width="{w - 14:g}" height="{h - 14:g}" rx="9"'
+        return f'<rect {self.paint(stroke="line")} {size} stroke-width="2.7" stroke-dasharray="4.2 6.7"/>'
+
+    def button(self, thing: Thing) -> str:
+        x, y, w, h = (100 * side for side in (thing.x, thing.y, thing.w, thing.h))
+        size = f'x="{x + 5:g}" y="{y + 10:g}" width="{w - 10:g}" height="{h - 20:g}" rx="16"'
+        box = f'<rect {self.paint("accent-soft", "accent")} {size} stroke-width="3"/>'
+        return box + self.text(middle(thing), 0.34, thing.text, "accent", bold=True)
+
+    def label(self, thing: Thing, ink: str) -> str:
+        return self.text(middle(thing), 0.3, thing.text, ink) if "\n" not in thing.text else ""
+
+    def brackets(self, thing: Thing, ground: str) -> str:
+        """Corners round what was moved or made last."""
+        path = corners(Box(100 * thing.x, 100 * thing.y, 100 * thing.w, 100 * thing.h))
+        lines = ((ground, 11), ("brass", 6))
+        return "".join(
+            f'<path {self.paint(stroke=paint)} d="{path}" stroke-width="{width}" stroke-linecap="square"/>'
+            for paint, width in lines
+        )
+
+    def note(self, thing: Thing) -> str:
+        """A few letters on a label at the thing's foot."""
+        (x, _), y = middle(thing), 100 * (thing.y + thing.h) - 17
+        w = 13.5 * len(thing.note) + 14
+        box = f'<rect {self.paint("ink")} x="{x - w / 2:.4g}" y="{y - 14:.4g}" width="{w:.4g}" height="28" rx="14"/>'
+        return box + self.text((x, y), 0.21, thing.note, "paper", bold=True)
+
+    # Text
+
+    def line(self, line: Line) -> str:
+        bold = line.kind != "words"
+        ink: dict[Kind, str] = {"status": "ink", "heading": "ink", "turn": "accent", "words": "faint"}
+        at = 100 * line.box.x, 100 * (line.box.y + line.box.h / 2)
+        return self.text(at, SIZES[line.kind], line.text, ink[line.kind], bold, "start")
+
+    def text(
+        self, at: tuple[float, float], size: float, words: str, ink: str, bold: bool = False, anchor: str = "middle"
+    ) -> str:
+        weight = ' font-weight="600"' if bold else ""
+        place = f'x="{at[0]:.5g}" y="{at[1]:.5g}" dy=".35em" text-anchor="{anchor}"'
+        return f'<text {self.paint(ink)} {place} font-size="{100 * size:g}"{weight}>{escape(words)}</text>'
 
 
-def words(x: float, y: float, size: float, text: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size * UNIT:g}">{escape(text)}</text>'
+def middle(thing: Thing) -> tuple[float, float]:
+    return 100 * (thing.x + thing.w / 2), 100 * (thing.y + thing.h / 2)
 
 
-# The style. Every selector begins with the picture's class: a page may have other pictures. They are of the simple kind
-# that viewers other than browsers know too.
-
-
-def rules(selectors: dict[str, str]) -> str:
-    """Declarations for selectors, several of which may stand apart by commas."""
+def corners(box: Box, length: float = 20, out: float = 1) -> str:
+    """Four right angles at the corners of a box."""
+    left, top, right, low = box.x - out, box.y - out, box.x + box.w + out, box.y + box.h + out
     return "".join(
-        f"{','.join(f'.zellige {one}' for one in selector.split(','))}{{{declarations}}}"
-        for selector, declarations in selectors.items()
+        f"M{x:g} {y + down:g}V{y:g}H{x + across:g}"
+        for x, across in ((left, length), (right, -length))
+        for y, down in ((top, length), (low, -length))
     )
 
 
-def colours(theme: Theme) -> str:
-    return rules(
-        {
-            ".paper": f"fill:{theme.paper}",
-            ".plain text": f"fill:{theme.ink}",
-            ".label text": f"fill:{theme.faint}",
-            ".dotted rect": f"stroke:{theme.faint}",
-            ".bold rect": f"stroke:{theme.mark}",
-            ".location text": f"stroke:{theme.paper}",
-            ".track path": f"stroke:{theme.faint}",
-            ".piece path": f"fill:{theme.ink};stroke:{theme.paper}",
-            ".figure.plain path": f"fill:{theme.faint}",
-        }
-    )
+# Looks as elements
 
 
-SHAPES = {
-    "g rect,path": "fill:none",
-    ".track path": "stroke-width:.08",
-    ".piece path": "stroke-width:.05",
-    ".dotted rect": "stroke-width:2;stroke-dasharray:.1 6;stroke-linecap:round",
-    ".bold rect": "stroke-width:4",
-    "text": "dominant-baseline:central;text-anchor:middle;font-weight:600",
-    ".start text": "text-anchor:start",
-    ".location text": "paint-order:stroke;stroke-width:4;stroke-linejoin:round",
-}
-FILLS = {f".{paint} rect,.{paint} path": f"fill:{colour.fill}" for paint, colour in PAINTS.items()}
-INKS = {f".{paint} text,.{paint}.figure path": f"fill:{colour.ink}" for paint, colour in PAINTS.items()}
-STYLE = f"{rules(SHAPES | FILLS | INKS)}{colours(LIGHT)}@media(prefers-color-scheme:dark){{{colours(DARK)}}}"
+def classed(fill: str, stroke: str) -> list[str]:
+    return [*([f"f-{fill}"] if fill else []), *([f"s-{stroke}"] if stroke else [])]
+
+
+def name_of(text: str) -> str:
+    """An id that equal drawings share, on a page with several pictures too."""
+    return f"z{crc32(text.encode()):08x}"
+
+
+@lru_cache(maxsize=1000)
+def drawing_of(look: Look, small: bool) -> Drawing:
+    layers = look.small if small else look.layers
+    inner = "".join(map(element, layers))
+    needs = dict(need for layer in layers for need in needs_of(layer))
+    classes = frozenset(name for layer in layers for name in classed(layer.fill, layer.stroke))
+    return Drawing(name_of(inner), f'<g id="{name_of(inner)}">{inner}</g>', MappingProxyType(needs), classes)
+
+
+def needs_of(layer: Layer) -> Iterator[tuple[str, str]]:
+    """The clip of a layer, and its outline if that is long."""
+    if layer.clip:
+        key = name_of(f"clip {layer.clip}")
+        yield key, f'<clipPath id="{key}"><path d="{layer.clip}"/></clipPath>'
+    if len(layer.path) > LONG:
+        yield name_of(layer.path), f'<path id="{name_of(layer.path)}" d="{layer.path}"/>'
+
+
+def element(layer: Layer) -> str:
+    """A layer as a path, or as the use of one."""
+    long = len(layer.path) > LONG
+    attributes = {
+        "class": " ".join(classed(layer.fill, layer.stroke)),
+        "fill": "" if layer.fill else "none",
+        "stroke-width": f"{layer.width:g}" if layer.stroke else "",
+        "stroke-dasharray": " ".join(f"{dash:g}" for dash in layer.dash),
+        "stroke-dashoffset": f"{layer.offset:g}" if layer.offset else "",
+        "stroke-linecap": layer.cap if layer.cap != "butt" else "",
+        "stroke-linejoin": layer.join if layer.stroke and layer.join != "miter" else "",
+        "opacity": f"{layer.opacity:g}" if layer.opacity != 1 else "",
+        "clip-path": f"url(#{name_of(f'clip {layer.clip}')})" if layer.clip else "",
+        "transform": moved(layer),
+        "href" if long else "d": f"#{name_of(layer.path)}" if long else layer.path,
+    }
+    written = " ".join(f'{name}="{value}"' for name, value in attributes.items() if value)
+    return f"<{'use' if long else 'path'} {written}/>"
+
+
+def moved(layer: Layer) -> str:
+    """Scaled, then shifted, then turned: SVG has the last one first."""
+    (x, y), k = layer.shift, layer.scale
+    x, y = x + 50 * (1 - k), y + 50 * (1 - k)
+    parts = [
+        f"rotate({90 * layer.turn} 50 50)" if layer.turn else "",
+        f"translate({x:.4g} {y:.4g})" if (x, y) != (0, 0) else "",
+        f"scale({k:g})" if k != 1 else "",
+    ]
+    return " ".join(filter(None, parts))

@@ -1,0 +1,238 @@
+"""Puts the parts of a scene on one sheet, in units. It knows roles and sizes, and no game."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
+from textwrap import wrap
+from typing import Literal, NamedTuple
+
+from zellige.scene import Box, Part, Scene, Thing
+
+Kind = Literal["status", "heading", "turn", "words"]
+BARE = ("board", "actions")  # parts that need no heading
+TURN = "turn"  # the word of a seat that is to move
+ROLES = ("seat", "hand", "die", "supply", "unseen")  # in this order beside or below the board; unknown ones follow
+LAST = ("actions",)
+DOT = " · "
+
+
+class Medium(NamedTuple):
+    """What a sheet is drawn on. Lengths are in units, of which a cell of a board takes one by one."""
+
+    letter: Mapping[Kind, float]  # how wide a letter is
+    line: Mapping[Kind, float]  # how high a line of text is
+    scale: Mapping[str, float]  # of the parts of a role, where it is not 1
+    gap: float  # between columns
+    space: float  # between what stands below each other
+    pad: float  # round a board
+    text: int  # letters, of the longest line beside a board
+    inline: int  # letters that a name and its words may have to stand on one line
+    wide: float = inf
+    high: float = inf
+    drops: bool = False  # may parts that stand aside be left out?
+
+
+class Line(NamedTuple):
+    """A line of text; its box says how much room it has."""
+
+    kind: Kind
+    text: str
+    box: Box
+
+
+class Placed(NamedTuple):
+    """A part on the sheet: a thing at (x, y) of the part goes to (left + scale * x, top + scale * y)."""
+
+    part: Part
+    left: float
+    top: float
+    scale: float
+    box: Box  # what it takes up on the sheet, with all its things
+
+
+class Sheet(NamedTuple):
+    """Parts and lines of text, each at its place."""
+
+    width: float
+    height: float
+    parts: tuple[Placed, ...]
+    lines: tuple[Line, ...]
+
+    def moved(self, x: float, y: float) -> "Sheet":
+        return self._replace(
+            parts=tuple(
+                placed._replace(left=placed.left + x, top=placed.top + y, box=shifted(placed.box, x, y))
+                for placed in self.parts
+            ),
+            lines=tuple(line._replace(box=shifted(line.box, x, y)) for line in self.lines),
+        )
+
+
+EMPTY = Sheet(0, 0, (), ())
+
+
+def arrange(scene: Scene, medium: Medium) -> Sheet:
+    """The first arrangement that the medium has room for: parts beside the board or below it, at last without asides."""
+    sheet = EMPTY
+    for asides in (True, False) if medium.drops else (True,):
+        parts = [part for part in scene.parts if asides or not part.aside]
+        for flow in (beside, below):
+            sheet = under_status(scene.name, laid(parts, medium, flow), medium)
+            if sheet.width <= medium.wide and sheet.height <= medium.high:
+                return sheet
+    return sheet
+
+
+Flow = Callable[[Sheet, Sequence[Sheet], Medium], Sheet]
+
+
+def laid(parts: Sequence[Part], medium: Medium, flow: Flow) -> Sheet:
+    boards = [board(part, medium) for part in parts if part.role == "board"]
+    return flow(stacked(boards, medium.space), list(blocks(parts, medium)), medium)
+
+
+def under_status(status: str, sheet: Sheet, medium: Medium) -> Sheet:
+    """The sheet below the sentence that says how the game stands."""
+    most = int(min(max(sheet.width, 8), medium.wide) / medium.letter["status"])
+    text = written([("status", line) for line in wrap(status, most)], medium)
+    return stacked([text, sheet], medium.space / 2)
+
+
+# Flows
+
+
+def beside(board: Sheet, others: Sequence[Sheet], medium: Medium) -> Sheet:
+    """Columns right of the board, none higher than it if that is possible."""
+    highest = max([board.height, *(block.height for block in others)])
+    columns: list[list[Sheet]] = [[]]
+    for block in others:
+        if stacked([*columns[-1], block], medium.space).height > highest:
+            columns.append([])
+        columns[-1].append(block)
+    return in_row([board, *(stacked(column, medium.space) for column in columns)], medium.gap)
+
+
+def below(board: Sheet, others: Sequence[Sheet], medium: Medium) -> Sheet:
+    """Rows below the board, as wide as it or as the medium."""
+    widest = max([board.width, *(block.width for block in others)]) if medium.wide == inf else medium.wide
+    rows: list[list[Sheet]] = [[]]
+    for block in others:
+        if rows[-1] and in_row([*rows[-1], block], medium.gap).width > widest:
+            rows.append([])
+        rows[-1].append(block)
+    return stacked([board, *(in_row(row, medium.gap) for row in rows)], medium.space)
+
+
+def in_row(sheets: Iterable[Sheet], gap: float) -> Sheet:
+    whole = EMPTY
+    for sheet in sheets:
+        at = whole.width + gap if whole.width and sheet.width else whole.width
+        whole = together(whole, sheet.moved(at, 0))._replace(width=at + sheet.width)
+    return whole
+
+
+def stacked(sheets: Iterable[Sheet], space: float) -> Sheet:
+    whole = EMPTY
+    for sheet in sheets:
+        at = whole.height + space if whole.height and sheet.height else whole.height
+        whole = together(whole, sheet.moved(0, at))._replace(height=at + sheet.height)
+    return whole
+
+
+def together(one: Sheet, other: Sheet) -> Sheet:
+    size = max(one.width, other.width), max(one.height, other.height)
+    return Sheet(*size, one.parts + other.parts, one.lines + other.lines)
+
+
+# Blocks
+
+
+def board(part: Part, medium: Medium) -> Sheet:
+    """A board with a margin round it."""
+    drawn, pad = alone(part, medium), medium.pad
+    return Sheet(drawn.width + 2 * pad, drawn.height + 2 * pad, drawn.moved(pad, pad).parts, ())
+
+
+def blocks(parts: Sequence[Part], medium: Medium) -> Iterator[Sheet]:
+    """The parts other than boards, with their headings; a hand stands below its seat."""
+    hands = {part.id.partition(":")[2]: part for part in parts if part.role == "hand"}
+    seats = {part.id.partition(":")[2] for part in parts if part.role == "seat"}
+    for part in sorted(parts, key=lambda part: order(part.role)):
+        number = part.id.partition(":")[2]
+        if part.role == "seat" and number in hands:
+            hand = hands[number]
+            words = {**part.words, **hand.words}
+            yield stacked([headed(part._replace(words=words), medium), alone(hand, medium)], 0)
+        elif part.role != "board" and not (part.role == "hand" and number in seats):
+            yield headed(part, medium)
+
+
+def order(role: str) -> int:
+    if role in LAST:
+        return len(ROLES) + 1
+    return ROLES.index(role) if role in ROLES else len(ROLES)
+
+
+def headed(part: Part, medium: Medium) -> Sheet:
+    """A part below its heading; a seat's few things stand left of it."""
+    text = written(list(heading(part, medium)), medium)
+    drawn = alone(part, medium)
+    if part.role == "seat":
+        return in_row([drawn, text], medium.gap / 2)
+    return stacked([text, drawn], 0)
+
+
+def heading(part: Part, medium: Medium) -> Iterator[tuple[Kind, str]]:
+    """The name of a part and its words, on one line if they are short."""
+    kind: Kind = "turn" if TURN in part.words else "heading"
+    name = "" if part.role in BARE else part.name
+    words = [f"{key} {word}" if word.isdecimal() else word for key, word in part.words.items()]
+    if name and len(short := "  ".join([name, *filter(None, [DOT.join(words)])])) <= medium.inline:
+        yield kind, short
+        return
+    if name:
+        yield kind, name
+    for line in lines_of(words, medium.text):
+        yield "words", line
+
+
+def lines_of(words: Iterable[str], most: int) -> list[str]:
+    """Words with dots between them, on as many lines as they need."""
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + len(DOT) + len(word) <= most:
+            lines[-1] += DOT + word
+        else:
+            lines.append(word)
+    return lines
+
+
+def written(lines: Sequence[tuple[Kind, str]], medium: Medium) -> Sheet:
+    """Lines of text below each other."""
+    y, out = 0.0, []
+    for kind, text in lines:
+        out.append(Line(kind, text, Box(0, y, len(text) * medium.letter[kind], medium.line[kind])))
+        y += medium.line[kind]
+    return Sheet(max((line.box.w for line in out), default=0), y, (), tuple(out))
+
+
+def alone(part: Part, medium: Medium) -> Sheet:
+    """A part without its words."""
+    box, scale = extent(part), medium.scale.get(part.role, 1)
+    if not box.w or not box.h:
+        return EMPTY
+    size = Box(0, 0, box.w * scale, box.h * scale)
+    return Sheet(size.w, size.h, (Placed(part, -box.x * scale, -box.y * scale, scale, size),), ())
+
+
+def extent(part: Part) -> Box:
+    """What a part takes up with all its things: labels may stand outside of its box."""
+    things: tuple[Thing | Box, ...] = (*part.things, *part.ground, *([part.box] if part.box.w and part.box.h else []))
+    if not things:
+        return part.box
+    left, top = min(thing.x for thing in things), min(thing.y for thing in things)
+    right, low = max(thing.x + thing.w for thing in things), max(thing.y + thing.h for thing in things)
+    return Box(left, top, right - left, low - top)
+
+
+def shifted(box: Box, x: float, y: float) -> Box:
+    return Box(box.x + x, box.y + y, box.w, box.h)
