@@ -1,10 +1,43 @@
-"""How Pig looks."""
+"""How Pig is shown: two seats with their points, the die, and two buttons."""
 
-from tests.pig.text import write
+from collections.abc import Sequence
+
+from tests.pig.state import DECIDE, DIE, HOLD, TO_ROLL
+from tests.pig.tell import status
 
 from zellige.kernel import Structs
-from zellige.scene import Scene, Shape
+from zellige.names import Name
+from zellige.scene import Box, Motion, Part, Scene, Thing
+
+BUTTONS = {"do:hold": HOLD, "do:roll": TO_ROLL}
 
 
-def scene(states: Structs, last: tuple[int, ...]) -> Scene:
-    return Scene("Pig", 9, 1, (Shape(x=0, y=0, w=9, role="status", text=write(states), place="start"),))
+def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
+    s = states[0]
+    faces = [code - DIE for code in last if code > DIE]
+    die = tuple(Thing("die", "die", 0, 0, text=str(face), last=True) for face in faces[-1:])
+    seats = (
+        Part(f"seat:{seat}", "seat", name, Box(0, 0, 0, 0), (), words={"points": str(s.points[seat])})
+        for seat, name in enumerate(names)
+    )
+    shown = [thing for thing in BUTTONS if s.phase == DECIDE]
+    buttons = tuple(Thing(thing, "button", 2 * n, 0, 2, text=thing[3:]) for n, thing in enumerate(shown))
+    parts = (Part("die", "die", "Die", Box(0, 0, 1, 1), die), *seats)
+    return Scene(status(states, names), (*parts, Part("actions", "actions", "Actions", Box(0, 0, 4, 1), buttons)))
+
+
+def about(states: Structs, thing: str) -> str:
+    return f"{states[0].total} points would be kept" if thing == "do:hold" else ""
+
+
+def clicks(states: Structs, code: int) -> list[list[str]]:
+    return [[thing] for thing, button in BUTTONS.items() if button == code]
+
+
+def meant(states: Structs, clicks: Sequence[str]) -> int | None:
+    return BUTTONS.get(clicks[0]) if len(clicks) == 1 else None
+
+
+def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
+    """Nothing travels but the points, to whoever holds."""
+    return (Motion("die", f"seat:{before[0].seat}", text=str(before[0].total)),) if code == HOLD else ()

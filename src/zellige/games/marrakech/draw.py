@@ -147,8 +147,7 @@ def draw_reach(states: Structs) -> Iterator[Thing]:
     """Where each throw would bring Assam, for each way he can be turned."""
     for (x, y), ways in reach(states).items():
         note = " ".join(f"{FACINGS[way.facing]}{way.die}" for way in ways)
-        name = f"{x} {y}: {ways_here(states, ways)}"
-        yield Thing(f"reach:{x}{y}", "reach", x, y, name=name, note=note, target=square_id((x, y)))
+        yield Thing(f"reach:{x}{y}", "reach", x, y, name="Assam can stop here", note=note, target=square_id((x, y)))
 
 
 class Way(NamedTuple):

@@ -1,0 +1,130 @@
+"""Scenes as plain data, and what changes from one scene to the next: what a server sends to a page.
+
+A scene is {"name", "parts": [part, …]}; a part has the fields of `Part`, a thing those of `Thing`, and a box is
+[x, y, w, h]. Fields that have their default are left out.
+
+A difference has, where there is something to say:
+  "name"   the new name of the scene
+  "order"  the ids of all parts, where parts came, went or changed places
+  "parts"  {id: change}. A change holds the part's new fields, null for one that has its default again. "words" and
+           "ground" are sent whole, and only if they changed. A part that is new is sent whole. "things" is a list
+           only in a part that is new, else a change of things:
+             "gone"   ids of things that are no longer there
+             "set"    {id: {field: value}}, null for a field that has its default again
+             "new"    [[place in the list, thing], …], places growing: each is put in at its place in turn
+             "order"  the ids of all things, in the rare case that those that stay changed places
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from zellige.scene import Part, Scene, Thing
+
+Data: TypeAlias = dict[str, Any]
+
+
+# Scenes
+
+
+def scene_json(scene: Scene) -> Data:
+    return {"name": scene.name, "parts": [part_json(part) for part in scene.parts]}
+
+
+def part_json(part: Part) -> Data:
+    data = fields(part)
+    data |= {"box": list(part.box), "things": [fields(thing) for thing in part.things]}
+    if part.ground:
+        data["ground"] = [fields(thing) for thing in part.ground]
+    if part.words:
+        data["words"] = dict(part.words)
+    return data
+
+
+def fields(item: Part | Thing) -> Data:
+    """The fields of a thing or a part that have not their default."""
+    defaults = type(item)._field_defaults
+    pairs = zip(item._fields, item, strict=True)
+    return {name: value for name, value in pairs if name not in defaults or value != defaults[name]}
+
+
+# Differences
+
+
+def difference(before: Scene, after: Scene) -> Data:
+    """What turns the data of one scene into that of another; empty if they are alike."""
+    old = {part.id: part for part in before.parts}
+    changes = {part.id: part_change(old.get(part.id), part) for part in after.parts}
+    found: Data = {"name": after.name} if after.name != before.name else {}
+    if [part.id for part in after.parts] != list(old):
+        found["order"] = [part.id for part in after.parts]
+    if parts := {name: change for name, change in changes.items() if change}:
+        found["parts"] = parts
+    return found
+
+
+def part_change(before: Part | None, after: Part) -> Data:
+    if before is None:
+        return part_json(after)
+    if before == after:
+        return {}
+    change = field_changes(head(before), head(after))
+    if things := things_change(before.things, after.things):
+        change["things"] = things
+    return change
+
+
+def head(part: Part) -> Data:
+    """A part without its things."""
+    data = part_json(part._replace(things=()))
+    del data["things"]
+    return data
+
+
+def field_changes(before: Data, after: Data) -> Data:
+    changed = {name: value for name, value in after.items() if name not in before or before[name] != value}
+    return changed | dict.fromkeys(before.keys() - after.keys())
+
+
+def things_change(before: Sequence[Thing], after: Sequence[Thing]) -> Data:
+    old, new = {thing.id: thing for thing in before}, {thing.id: thing for thing in after}
+    changed = [thing for thing in after if thing.id in old and old[thing.id] != thing]
+    change: Data = {
+        "gone": [name for name in old if name not in new],
+        "set": {thing.id: field_changes(fields(old[thing.id]), fields(thing)) for thing in changed},
+        "new": [[place, fields(thing)] for place, thing in enumerate(after) if thing.id not in old],
+    }
+    if [name for name in old if name in new] != [name for name in new if name in old]:
+        change["order"] = list(new)
+    return {name: value for name, value in change.items() if value}
+
+
+# Applying them
+
+
+def apply(before: Data, change: Data) -> Data:
+    """The data of a scene after a difference."""
+    parts = {part["id"]: part for part in before["parts"]}
+    for name, new in change.get("parts", {}).items():
+        parts[name] = apply_part(parts[name], new) if name in parts else new
+    order = change.get("order", list(parts))
+    return {"name": change.get("name", before["name"]), "parts": [parts[name] for name in order]}
+
+
+def apply_part(part: Data, change: Data) -> Data:
+    things = apply_things(part["things"], change.get("things", {}))
+    return apply_fields(part, {**change, "things": things})
+
+
+def apply_fields(item: Data, change: Mapping[str, Any]) -> Data:
+    return {name: value for name, value in {**item, **change}.items() if value is not None}
+
+
+def apply_things(things: Sequence[Data], change: Data) -> list[Data]:
+    gone, changed = set(change.get("gone", ())), change.get("set", {})
+    kept = [apply_fields(thing, changed.get(thing["id"], {})) for thing in things if thing["id"] not in gone]
+    for place, thing in change.get("new", ()):
+        kept.insert(place, thing)
+    if "order" in change:
+        by_id = {thing["id"]: thing for thing in kept}
+        return [by_id[name] for name in change["order"]]
+    return kept
