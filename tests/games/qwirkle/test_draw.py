@@ -1,87 +1,146 @@
-"""The pictures of Qwirkle: the laid part of the board, figures, hands as they are seen, and what is unseen."""
+"""The scenes of Qwirkle: the laid part of the board, hands as they are seen, what is unseen; clicks and motions."""
 
-from tests.games.qwirkle.test_rules import BLOCK, PLAIN, played, position
+import pytest
+from tests.games.qwirkle.test_rules import BLOCK, GAME, PLAIN, played, position
 
 from zellige.core import Position
-from zellige.render import terminal
-from zellige.scene import Shape
+from zellige.scene import Box, Motion, Part, Thing
 
 STATE = position(f"{PLAIN} rd:0,2", "rs rs gd", "go yc", points="12 7")
 
 
-def shapes(state: Position, role: str) -> list[Shape]:
-    return [shape for shape in state.scene().shapes if shape.role == role]
+def part(state: Position, name: str, last: str = "") -> Part:
+    scene = state.scene(last=map(GAME.named, last.split()))
+    return next(part for part in scene.parts if part.id == name)
 
 
-def test_the_drawing_fits_the_laid_part_wherever_it_lies() -> None:
-    near = position("ro:0,0 rx:0,1", "rs", "go").scene()
-    far = position("ro:60,-60 rx:60,-59", "rs", "go").scene()
-    assert (near.width, near.height) == (far.width, far.height)
-    assert {shape.text for shape in far.shapes if shape.role == "label"} >= {"59", "60", "61", "-61", "-58"}
+def things(state: Position, name: str, role: str = "tile", last: str = "") -> dict[str, Thing]:
+    return {thing.id: thing for thing in part(state, name, last).things if thing.role == role}
 
 
-def test_every_tile_has_its_figure_and_letter() -> None:
-    tiles = {shape.id: shape for shape in shapes(STATE, "tile")}
-    assert tiles["cell:0,1"].name == "red criss-cross, row 0, column 1"
-    assert (tiles["cell:0,1"].corner, tiles["cell:0,1"].paint) == ("r", "red")
-    figures = [shape for shape in shapes(STATE, "figure") if shape.paint]
-    assert len(figures) == len(tiles) == 8
-    assert len({shape.path.split("m", 1)[1] for shape in shapes(STATE, "figure")}) == 6  # no two shapes look alike
+def test_the_board_keeps_true_rows_and_columns_wherever_it_lies() -> None:
+    assert part(STATE, "board").box == Box(-1, -1, 5, 3)
+    far = position("ro:60,-60 rx:60,-59", "rs", "go")
+    assert part(far, "board").box == Box(-61, 59, 4, 3)
+    tile = things(far, "board")["tile:60,-59"]
+    assert (tile.x, tile.y, tile.target) == (-59, 60, "cell:60,-59")
+    assert part(position("-", "rs rd", "go"), "board").box == Box(-1, -1, 3, 3)
+    labels = things(far, "board", "label").values()
+    assert [thing.text for thing in labels] == ["59", "60", "61", "-61", "-60", "-59", "-58"]
+
+
+def test_every_tile_has_its_look_and_its_name() -> None:
+    tile = things(STATE, "board")["tile:0,1"]
+    assert (tile.look, tile.text, tile.name) == ("rx", "rx", "red criss-cross, row 0, column 1")
+    assert list(things(STATE, "board", "cell")) == [f"cell:{cell}" for cell in STATE.facts["fits"]]
 
 
 def test_hands_as_they_are_seen() -> None:
-    def hands(state: Position) -> list[str]:
-        return [shape.id for shape in shapes(state, "tile") if shape.id.startswith("hand")]
-
-    assert hands(STATE) == ["hand:rs", "hand:rs.2", "hand:gd", "hand:1.0", "hand:1.1"]
-    assert hands(STATE.view(1)) == ["hand:0.0", "hand:0.1", "hand:0.2", "hand:yc", "hand:go"]
-    hidden = [shape for shape in shapes(STATE.view(None), "tile") if shape.text == "?"]
+    assert list(things(STATE, "hand:0")) == ["hand:0:rs", "hand:0:rs.2", "hand:0:gd"]
+    assert list(things(STATE, "hand:1")) == ["hand:1:yc", "hand:1:go"]
+    assert list(things(STATE.view(1), "hand:0")) == ["hand:0:?.1", "hand:0:?.2", "hand:0:?.3"]
+    hidden = [thing for _, thing in STATE.view(None).scene().things() if thing.look == "back"]
     assert len(hidden) == 5
-    assert not any(shape.corner for shape in hidden)
+    assert {(thing.text, thing.name) for thing in hidden} == {("?", "a hidden tile")}
 
 
-def test_open_cells_say_what_they_take() -> None:
-    names = {shape.id: shape.name for shape in shapes(STATE, "location")}
-    assert names["cell:0,3"] == "0,3 takes rs rb rc (in hand: rs)"
-    assert names["cell:1,0"] == "1,0 takes rx rd rs rb rc oo yo go bo po (in hand: rs)"
+def test_open_cells_say_what_they_take_when_asked() -> None:
+    assert STATE.about("cell:0,3") == "row 0, column 3: takes rs rb rc (in hand: rs)"
+    assert STATE.view(1).about("cell:0,3") == "row 0, column 3: takes rs rb rc"
+    assert STATE.about("hand:0:rs.2") == "red square: fits 8 places"
+    assert STATE.about("hand:1:yc") == STATE.about("cell:0,0") == STATE.about("unseen") == ""
 
 
 def test_what_is_unseen_is_counted() -> None:
-    unseen = {shape.id: shape.text for shape in shapes(STATE.view(0), "unseen")}
-    assert (unseen["unseen:rs"], unseen["unseen:ro"], unseen["unseen:go"]) == ("1", "2", "3")
-    bag = {shape.id: shape.text for shape in shapes(STATE, "unseen")}
-    assert bag["unseen:go"] == "2"
-    assert "unseen: 102, bag: 100" in [shape.text for shape in shapes(STATE.view(0), "label")]
+    unseen, bag = part(STATE.view(0), "unseen"), part(STATE, "unseen")
+    assert unseen.aside
+    assert unseen.words == {"tiles": "102", "bag": "100"}
+    assert bag.words == {"bag": "100"}
+    counts = {thing.id: thing for thing in unseen.things}
+    assert [counts[f"unseen:{tile}"].text for tile in ("rs", "ro", "go")] == ["1", "2", "3"]
+    assert counts["unseen:go"].name == "green circle, 3 not seen"
+    assert next(thing for thing in bag.things if thing.id == "unseen:go").text == "2"
+    assert [thing.look for thing in unseen.ground if thing.look] == [f"shape:{shape}" for shape in "oxdsbc"]
 
 
-def test_what_is_told() -> None:
-    assert STATE.scene().name == "Qwirkle. Seat 0 to move."
+def test_what_is_told_of_seats() -> None:
+    assert part(STATE, "seat:0").words == {"points": "12", "tiles": "3", "turn": "to move"}
+    assert part(STATE, "seat:1").words == {"points": "7", "tiles": "2"}
     placing = played(STATE, "rs:0,3")
-    assert placing.scene().name == "Qwirkle. Seat 0 is placing, for 4 points so far: go on, or end."
-    assert played(placing, "end").scene().name == "Qwirkle. Seat 0 is to get 4 tiles more."
+    assert part(placing, "seat:0").words == {"points": "12", "tiles": "2", "turn": "placing tiles", "this turn": "4"}
+    assert part(played(placing, "end"), "seat:0").words["turn"] == "to draw tiles"
     giving = played(STATE, "-gd -rs")
-    assert giving.view(0).scene().name == "Qwirkle. Seat 0 gives up rs gd."
-    assert giving.view(1).scene().name == "Qwirkle. Seat 0 gives up ? ?."
-    assert "opens, with a line of 2" in position("-", "rs rd", "go").scene().name
-    over = position(" ".join(BLOCK), "ro", "rx", points="7 9").scene().name
-    assert over == "Qwirkle. The game is over, no tile fits the board any more: seat 1 won."
+    assert part(giving.view(0), "seat:0").words["gives up"] == "rs gd"
+    assert part(giving.view(1), "seat:0").words["gives up"] == "? ?"
+    over = position(" ".join(BLOCK), "ro", "rx", points="7 9")
+    assert part(over, "seat:1").words == {"points": "9", "tiles": "1"}
 
 
-def test_the_latest_turn_is_marked() -> None:
+@pytest.mark.parametrize(
+    ("moves", "button"),
+    [
+        ("", "do:exchange Exchange"),
+        ("rs:0,3", "do:end Play for 4"),
+        ("-gd -rs", "do:end Exchange 2"),
+        ("rs:0,3 end", ""),
+    ],
+)
+def test_buttons(moves: str, button: str) -> None:
+    state = played(STATE, moves)
+    shown = [f"{thing.id} {thing.text}" for thing in part(state, "actions").things]
+    assert shown == [button] * bool(button)
+    assert part(state.view(0), "actions") == part(state, "actions")
+    assert not part(state.view(1), "actions").things
+
+
+def test_the_opener_has_no_button_and_an_empty_bag_one_to_skip() -> None:
+    assert not part(position("-", "rs rd", "go"), "actions").things
+    board = STATE.struct.copy()
+    board[0].bag = 0
+    assert [thing.id for thing in part(type(STATE)(GAME, board), "actions").things] == ["do:skip"]
+
+
+def test_the_running_and_the_latest_turn_are_marked() -> None:
     state = played(STATE, "rs:0,3")
-    assert len(shapes(state, "last")) == 1
-    assert len(shapes(played(state, "end +ro"), "last")) == 1
+    assert [name for name, thing in things(state, "board").items() if thing.last] == ["tile:0,3"]
+    drawn = things(played(state, "end +ro"), "board", last="rs:0,3 end +ro")
+    assert [name for name, thing in drawn.items() if thing.last] == ["tile:0,3"]
 
 
-def test_terminal_text() -> None:
-    assert terminal.lines(STATE.view(0).scene()).plain.splitlines()[:9] == [
-        "Seat 0 to move",
-        "                         -1   0   1   2   3",
-        "                     -1      ··  ··  ··",
-        "                      0  ··  ro  rx  rd  ··",
-        "                      1      ··  ··  ··",
-        "                                                unseen: 102, bag: 100",
-        "▸ Seat 0   12    rs  rs  gd                     o   x   d   s   b   c",
-        "Seat 1      7     ?   ?                        r2  r2  r2  r1  r3  r3 ",
-        "                                               o3  o3  o3  o3  o3  o3 ",
-    ]
+def test_clicks_and_what_they_mean() -> None:
+    either = [["hand:0:rs", "cell:0,3"], ["hand:0:rs.2", "cell:0,3"]]
+    assert GAME.clicks(STATE, "rs:0,3") == either
+    assert GAME.clicks(STATE, "-gd") == [["do:exchange", "hand:0:gd"]]
+    giving = played(STATE, "-rs")
+    assert GAME.clicks(giving, "-gd") == [["hand:0:gd"]]
+    assert GAME.clicks(giving, "end") == [["do:end"]]
+    assert GAME.clicks(STATE, "skip") == [["do:skip"]]
+    assert GAME.clicks(STATE, "+ro") == []
+    assert {GAME.meant(STATE, path) for path in either} == {"rs:0,3"}
+    assert GAME.meant(giving, ["hand:0:gd"]) == "-gd"
+
+
+def test_a_click_that_is_refused_means_a_move_too() -> None:
+    assert GAME.meant(STATE, ["hand:0:gd", "tile:0,0"]) == GAME.meant(STATE, ["hand:0:gd", "cell:0,0"]) == "gd:0,0"
+    assert GAME.meant(STATE, ["hand:0:gd", "cell:9,9"]) == "gd:9,9"
+    assert GAME.meant(STATE, ["do:end"]) == "end"
+    assert GAME.meant(played(STATE, "rs:0,3"), ["do:exchange", "hand:0:gd"]) == "-gd"
+    assert GAME.meant(played(STATE, "-rs"), ["hand:0:gd", "cell:0,3"]) == "gd:0,3"
+    for path in (["hand:0:gd"], ["hand:0:gd.2", "cell:0,3"], ["hand:1:go", "cell:0,3"], ["do:exchange"], ["cell:0,3"]):
+        assert GAME.meant(STATE, path) is None, path
+    assert GAME.meant(STATE, ["hand:0:gd", "cell:999,0"]) is None
+    assert GAME.meant(STATE.view(1), ["hand:0:?.1", "cell:0,3"]) is None
+
+
+def test_of_equal_tiles_the_last_travels() -> None:
+    placed = played(STATE, "rs:0,3")
+    assert GAME.motions(STATE, "rs:0,3", placed) == (Motion("hand:0:rs.2", "tile:0,3"),)
+    assert GAME.motions(STATE.view(1), "rs:0,3", placed.view(1)) == (Motion("hand:0:?.3", "tile:0,3"),)
+    ended = played(placed, "end")
+    assert GAME.motions(placed, "end", ended) == ()
+    drawn = played(ended, "+rs")
+    assert GAME.motions(ended, "+rs", drawn) == (Motion("unseen", "hand:0:rs.2"),)
+    assert GAME.motions(ended.view(1), "+?", drawn.view(1)) == (Motion("unseen", "hand:0:?.3"),)
+    giving = played(STATE, "-gd")
+    assert GAME.motions(STATE, "-gd", giving) == (Motion("hand:0:gd", "unseen"),)
+    assert GAME.motions(STATE.view(None), "-?", giving.view(None)) == (Motion("hand:0:?.3", "unseen"),)
