@@ -13,6 +13,7 @@ TURN = "turn"  # the word of a seat that is to move
 ROLES = ("seat", "hand", "die", "supply", "unseen")  # in this order beside or below the board; unknown ones follow
 LAST = ("actions",)
 DOT = " · "
+NARROWEST = 8  # units that a status has at least
 
 
 class Medium(NamedTuple):
@@ -21,6 +22,7 @@ class Medium(NamedTuple):
     letter: Mapping[Kind, float]  # how wide a letter is
     line: Mapping[Kind, float]  # how high a line of text is
     scale: Mapping[str, float]  # of the parts of a role, where it is not 1
+    top: float  # below the status
     gap: float  # between columns
     space: float  # between what stands below each other
     pad: float  # round a board
@@ -73,9 +75,10 @@ EMPTY = Sheet(0, 0, (), ())
 def arrange(scene: Scene, medium: Medium) -> Sheet:
     """The first arrangement that the medium has room for: parts beside the board or below it, at last without asides."""
     sheet = EMPTY
+    flows = (beside, below) if medium.high == inf else (beside, beside_all, below)
     for asides in (True, False) if medium.drops else (True,):
         parts = [part for part in scene.parts if asides or not part.aside]
-        for flow in (beside, below):
+        for flow in flows:
             sheet = under_status(scene.name, laid(parts, medium, flow), medium)
             if sheet.width <= medium.wide and sheet.height <= medium.high:
                 return sheet
@@ -92,34 +95,47 @@ def laid(parts: Sequence[Part], medium: Medium, flow: Flow) -> Sheet:
 
 def under_status(status: str, sheet: Sheet, medium: Medium) -> Sheet:
     """The sheet below the sentence that says how the game stands."""
-    most = int(min(max(sheet.width, 8), medium.wide) / medium.letter["status"])
+    most = int(min(max(sheet.width, NARROWEST), medium.wide) / medium.letter["status"])
     text = written([("status", line) for line in wrap(status, most)], medium)
-    return stacked([text, sheet], medium.space / 2)
+    return stacked([text, sheet], medium.top)
 
 
 # Flows
 
 
 def beside(board: Sheet, others: Sequence[Sheet], medium: Medium) -> Sheet:
-    """Columns right of the board, none higher than it if that is possible."""
+    """Columns right of the board, none higher than the board or the highest block."""
     highest = max([board.height, *(block.height for block in others)])
-    columns: list[list[Sheet]] = [[]]
-    for block in others:
-        if stacked([*columns[-1], block], medium.space).height > highest:
-            columns.append([])
-        columns[-1].append(block)
-    return in_row([board, *(stacked(column, medium.space) for column in columns)], medium.gap)
+    return in_row([board, *columns(others, highest, medium)], medium.gap)
+
+
+def beside_all(board: Sheet, others: Sequence[Sheet], medium: Medium) -> Sheet:
+    """Columns right of the board, as high as the medium."""
+    highest = medium.high - medium.line["status"] - medium.top
+    return in_row([board, *columns(others, highest, medium)], medium.gap)
+
+
+def columns(blocks: Sequence[Sheet], highest: float, medium: Medium) -> Iterator[Sheet]:
+    column = EMPTY
+    for block in blocks:
+        longer = stacked([column, block], medium.space)
+        if longer.height > highest:
+            yield column
+            longer = block
+        column = longer
+    yield column
 
 
 def below(board: Sheet, others: Sequence[Sheet], medium: Medium) -> Sheet:
-    """Rows below the board, as wide as it or as the medium."""
-    widest = max([board.width, *(block.width for block in others)]) if medium.wide == inf else medium.wide
-    rows: list[list[Sheet]] = [[]]
+    """Rows below the board."""
+    rows, row = [board], EMPTY
     for block in others:
-        if rows[-1] and in_row([*rows[-1], block], medium.gap).width > widest:
-            rows.append([])
-        rows[-1].append(block)
-    return stacked([board, *(in_row(row, medium.gap) for row in rows)], medium.space)
+        longer = in_row([row, block], medium.gap)
+        if longer.width > medium.wide:
+            rows.append(row)
+            longer = block
+        row = longer
+    return stacked([*rows, row], medium.space)
 
 
 def in_row(sheets: Iterable[Sheet], gap: float) -> Sheet:
@@ -173,7 +189,9 @@ def order(role: str) -> int:
 
 
 def headed(part: Part, medium: Medium) -> Sheet:
-    """A part below its heading; a seat's few things stand left of it."""
+    """A part below its heading, if it has anything to show; a seat's few things stand left of it."""
+    if part.role != "seat" and not (part.things or part.ground or part.words):
+        return EMPTY
     text = written(list(heading(part, medium)), medium)
     drawn = alone(part, medium)
     if part.role == "seat":
@@ -184,8 +202,8 @@ def headed(part: Part, medium: Medium) -> Sheet:
 def heading(part: Part, medium: Medium) -> Iterator[tuple[Kind, str]]:
     """The name of a part and its words, on one line if they are short."""
     kind: Kind = "turn" if TURN in part.words else "heading"
-    name = "" if part.role in BARE else part.name
-    words = [f"{key} {word}" if word.isdecimal() else word for key, word in part.words.items()]
+    name = "" if part.role in BARE else f"▸ {part.name}" if kind == "turn" else part.name
+    words = [f"{key} {word}" if word[:1].isdecimal() else word for key, word in part.words.items()]
     if name and len(short := "  ".join([name, *filter(None, [DOT.join(words)])])) <= medium.inline:
         yield kind, short
         return

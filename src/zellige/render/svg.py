@@ -21,6 +21,7 @@ PAPER = Medium(
     letter={kind: 0.57 * size for kind, size in SIZES.items()},
     line={kind: 1.5 * size for kind, size in SIZES.items()},
     scale={"supply": 0.7, "unseen": 0.6, "seat": 0.8, "actions": 0.8},
+    top=0.2,
     gap=0.6,
     space=0.4,
     pad=0.25,
@@ -133,7 +134,7 @@ class Pen:
         elif thing.text and thing.role != "cell":
             inner = self.label(thing, ink)
         else:
-            inner = self.outline(thing)
+            inner = "" if thing.last else self.outline(thing)
         return f'<g class="{escape(thing.role)}" data-id="{escape(thing.id)}">{title}{inner}</g>'
 
     def drawn(self, thing: Thing, scale: float) -> str:

@@ -1,5 +1,6 @@
 """A scene as coloured terminal text: a unit square is four columns of one line."""
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import groupby, islice
 from math import ceil, floor
@@ -7,74 +8,125 @@ from math import ceil, floor
 from rich.style import Style
 from rich.text import Text
 
-from zellige.render.palette import PAINTS
-from zellige.scene import Line, Paint, Scene, Shape
+from zellige.render.arrange import Kind, Line, Medium, Placed, Sheet, arrange
+from zellige.render.palette import COMMON, Paint
+from zellige.scene import Look, Scene, Thing
 
 COLUMNS = 4  # of a unit square
+KINDS: tuple[Kind, ...] = ("status", "heading", "turn", "words")
 
 
-def width(scene: Scene) -> int:
-    """How many columns the scene takes."""
-    return ceil(scene.width * COLUMNS)
+@cache
+def screen(columns: int, rows: int) -> Medium:
+    """A terminal of this size."""
+    return Medium(
+        letter=dict.fromkeys(KINDS, 1 / COLUMNS),
+        line=dict.fromkeys(KINDS, 1),
+        scale={},
+        top=0,
+        gap=0.5,
+        space=1,
+        pad=0,
+        text=36,
+        inline=32,
+        wide=columns / COLUMNS,
+        high=rows,
+        drops=True,
+    )
 
 
-def without_asides(scene: Scene) -> Scene:
-    """The scene without what need not be there, and no larger than the rest is."""
-    shapes = tuple(shape for shape in scene.shapes if not shape.aside)
-    wide = max(shape.x + (len(shape.text) / COLUMNS if shape.place == "start" else shape.w) for shape in shapes)
-    return Scene(scene.name, wide, max(shape.y + shape.h for shape in shapes), shapes)
+def size(scene: Scene, columns: int = 80, rows: int = 24) -> tuple[int, int]:
+    """How many columns and rows the scene takes on a screen: more than that has, if it has no room for it."""
+    sheet = arrange(scene, screen(columns, rows))
+    return ceil(sheet.width * COLUMNS), ceil(sheet.height)
 
 
-def lines(scene: Scene) -> Text:
-    """The scene as text for a Rich console, which leaves the colours out where there are none."""
-    wide, high = width(scene), ceil(scene.height)
-    letters = [[" "] * wide for _ in range(high)]
-    styles = [[Style.null()] * wide for _ in range(high)]
-    for shape in scene.shapes:
-        draw(shape, letters, styles)
-    text = Text(no_wrap=True, end="")
-    for row in range(high):
-        last = max((c + 1 for c in range(wide) if letters[row][c] != " " or styles[row][c]), default=0)
-        row_letters = iter(letters[row][:last])
-        for _, run in groupby(styles[row][:last], key=id):
-            style, *more = run
-            text.append("".join(islice(row_letters, 1 + len(more))), style)
-        text.append("\n")
-    return text
+def lines(
+    scene: Scene, looks: Mapping[str, Look], paints: Mapping[str, Paint], columns: int = 80, rows: int = 24
+) -> Text:
+    """The scene as text for a Rich console, which leaves the colours out where there are none.
+
+    On a screen with little room, parts that stand aside are left out."""
+    sheet = arrange(scene, screen(columns, rows))
+    canvas = Canvas(sheet, looks, {**COMMON, **paints})
+    for placed in sheet.parts:
+        canvas.part(placed)
+    for line in sheet.lines:
+        canvas.line(line)
+    return canvas.text()
 
 
-def draw(shape: Shape, letters: list[list[str]], styles: list[list[Style]]) -> None:
-    row, left, wide, high = floor(shape.y), round(shape.x * COLUMNS), round(shape.w * COLUMNS), round(shape.h)
-    style = style_of(shape)
-    for line in range(row, row + high):
-        if shape.paint and not shape.path:
-            letters[line][left : left + wide] = " " * wide
-            styles[line][left : left + wide] = [style] * wide
-        decorate(shape, letters[line], styles[line], left, wide)
-    for line, words in enumerate(shape.text.split("\n"), row):
-        middle = ceil((wide - len(words) + len(shape.corner)) / 2)
-        write(words, left if shape.place == "start" else left + max(0, middle), letters[line], styles[line], style)
-    write(shape.corner, left + 1, letters[row], styles[row], style)
+class Canvas:
+    """Letters with their styles."""
 
+    def __init__(self, sheet: Sheet, looks: Mapping[str, Look], paints: Mapping[str, Paint]) -> None:
+        wide, high = ceil(sheet.width * COLUMNS), ceil(sheet.height)
+        self.letters = [[" "] * wide for _ in range(high)]
+        self.styles = [[PLAIN] * wide for _ in range(high)]
+        self.looks, self.paints = looks, paints
 
-def write(words: str, at: int, letters: list[str], styles: list[Style], style: Style) -> None:
-    """Write over what is there, blanks left out."""
-    for column, letter in enumerate(words, at):
-        if letter != " " and column < len(letters):
-            letters[column] = letter
-            styles[column] = over(styles[column], style)
+    def text(self) -> Text:
+        text = Text(no_wrap=True, end="")
+        for letters, styles in zip(self.letters, self.styles, strict=True):
+            last = max((c + 1 for c in range(len(letters)) if letters[c] != " " or styles[c] is not PLAIN), default=0)
+            rest = iter(letters[:last])
+            for _, run in groupby(styles[:last], key=id):
+                style, *more = run
+                text.append("".join(islice(rest, 1 + len(more))), style)
+            text.append("\n")
+        return text
 
+    def line(self, line: Line) -> None:
+        styles: dict[Kind, Style] = {"status": PLAIN, "heading": BOLD, "turn": BOLD, "words": PLAIN}
+        self.write(line.text, floor(line.box.y), round(line.box.x * COLUMNS), styles[line.kind])
 
-def decorate(shape: Shape, letters: list[str], styles: list[Style], left: int, wide: int) -> None:
-    """Show an outline, where there is room for it."""
-    outline = {"dotted": "··".center(wide), "bold": f"[{' ' * (wide - 2)}]", "": ""}[shape.line]
-    for column, letter in enumerate(outline, left):
-        if letters[column] == " ":
-            write(letter, column, letters, styles, style_of(shape))
+    def part(self, placed: Placed) -> None:
+        for thing in (*placed.part.ground, *placed.part.things):
+            self.thing(thing, floor(placed.top + thing.y), round((placed.left + thing.x) * COLUMNS))
 
+    def thing(self, thing: Thing, row: int, left: int) -> None:
+        wide, high = round(thing.w * COLUMNS), round(thing.h)
+        look = self.looks[thing.look] if thing.look else None
+        style, words = self.style(thing, look), thing.text.split("\n")
+        if look and look.fill:
+            self.fill(row, left, wide, high, style)
+        if thing.role == "button" and len(thing.text) + 2 < wide:
+            words = [f"[{thing.text}]"]
+        start = floor((wide - max(map(len, words))) / 2)
+        for line, word in enumerate(words, row):
+            aligned = start if look and not look.fill else ceil((wide - len(word)) / 2)
+            self.write(word, line, left + max(0, aligned), style)
+        self.outline(thing, row, left, wide, high, style)
 
-def style_of(shape: Shape) -> Style:
-    return _style(shape.paint, shape.line, shape.role == "label")
+    def fill(self, row: int, left: int, wide: int, high: int, style: Style) -> None:
+        for line in range(row, row + high):
+            self.letters[line][left : left + wide] = " " * wide
+            self.styles[line][left : left + wide] = [style] * wide
+
+    def outline(self, thing: Thing, row: int, left: int, wide: int, high: int, style: Style) -> None:
+        """Brackets round what was done last, dots where a place is free, where no letter is in the way."""
+        around = f"[{' ' * (wide - 2)}]" if thing.last else "" if thing.look or thing.text else "··".center(wide)
+        for line in range(row, row + high) if around else ():
+            for column, letter in enumerate(around, left):
+                if self.letters[line][column] == " ":
+                    self.write(letter, line, column, style)
+
+    def write(self, words: str, row: int, left: int, style: Style) -> None:
+        """Write over what is there, blanks left out."""
+        letters, styles = self.letters[row], self.styles[row]
+        for column, letter in enumerate(words, left):
+            if letter != " " and column < len(letters):
+                letters[column] = letter
+                styles[column] = over(styles[column], style)
+
+    def style(self, thing: Thing, look: Look | None) -> Style:
+        if look and look.fill:
+            return coloured(self.paints[look.fill], self.paints[look.ink])
+        if thing.role == "button":
+            return coloured(self.paints["accent-soft"], self.paints["accent"])
+        if look or thing.last:
+            return BOLD
+        return DIM
 
 
 # Rich's styles are slow to make, to add and to compare, and there are few of them: equal ones are one object here.
@@ -85,12 +137,13 @@ def one(style: Style) -> Style:
     return style
 
 
+PLAIN, BOLD, DIM = one(Style.null()), one(Style(bold=True)), one(Style(dim=True))
+
+
 @cache
-def _style(paint: Paint, line: Line, label: bool) -> Style:
-    if paint:
-        colour = PAINTS[paint]
-        return one(Style(color=colour.ink, bgcolor=colour.fill, bold=True))
-    return one(Style(bold=line == "bold", dim=label or line == "dotted"))
+def coloured(fill: Paint, ink: Paint) -> Style:
+    """Letters on a ground. Terminals are dark more often than not."""
+    return one(Style(color=ink[1], bgcolor=fill[1], bold=True))
 
 
 @cache
