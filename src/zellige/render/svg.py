@@ -32,19 +32,19 @@ PAPER = Medium(
 
 
 class Drawing(NamedTuple):
-    """A look as an element to be used, the outlines and clips that it needs, and the classes that need colours."""
+    """A look as elements to be used, the outlines and clips that they need, and the classes that need colours."""
 
     id: str
-    element: str
+    elements: str
     needs: Mapping[str, str]  # elements by their ids, which drawings share
     classes: frozenset[str]
 
 
 def picture(scene: Scene, looks: Mapping[str, Look], paints: Mapping[str, Paint]) -> str:
     """The scene as the text of an SVG file."""
-    sheet, pen = arrange(scene, PAPER), Pen(looks)
-    body = [pen.part(placed) for placed in sheet.parts] + [pen.line(line) for line in sheet.lines]
     scope = name_of(repr(paints))  # a page may have other pictures, with other paints of the same name
+    sheet, pen = arrange(scene, PAPER), Pen(looks, scope)
+    body = [pen.part(placed) for placed in sheet.parts] + [pen.line(line) for line in sheet.lines]
     return "\n".join(
         [
             head(scene.name, sheet, scope),
@@ -83,16 +83,17 @@ def rules(scope: str, classes: Iterable[str], paints: Mapping[str, Paint]) -> st
 class Pen:
     """Draws parts, and remembers which drawings and paints it has used."""
 
-    def __init__(self, looks: Mapping[str, Look]) -> None:
-        self.looks = looks
+    def __init__(self, looks: Mapping[str, Look], scope: str) -> None:
+        self.looks, self.scope = looks, scope
         self.classes = {"f-paper"}
         self.drawings: dict[str, Drawing] = {}
 
     def defined(self) -> Iterator[str]:
-        """The drawings that were used and what they need, each once."""
-        needs = {key: element for drawing in self.drawings.values() for key, element in drawing.needs.items()}
-        yield from needs.values()
-        yield from (drawing.element for drawing in self.drawings.values())
+        """The drawings that were used and what they need, each once. Each has the picture's class again: in a browser
+        what is used stands in a tree of its own, where the picture itself is not seen."""
+        yield from dict(need for drawing in self.drawings.values() for need in drawing.needs.items()).values()
+        for drawing in self.drawings.values():
+            yield f'<g id="{self.scope}-{drawing.id}" class="{self.scope}">{drawing.elements}</g>'
 
     def paint(self, fill: str = "", stroke: str = "") -> str:
         """The class of an element with these paints."""
@@ -144,10 +145,11 @@ class Pen:
         self.classes |= drawing.classes
         x, y = 100 * thing.x, 100 * thing.y
         letters = self.text(middle(thing), look.letters, thing.text, look.ink) if look.letters else ""
+        use = f'<use href="#{self.scope}-{drawing.id}"'
         if (look.w, look.h) == (thing.w, thing.h):
-            return f'<use href="#{drawing.id}" x="{x:g}" y="{y:g}"/>{letters}'
+            return f'{use} x="{x:g}" y="{y:g}"/>{letters}'
         stretched = f"translate({x:g} {y:g}) scale({thing.w / look.w:.4g} {thing.h / look.h:.4g})"
-        return f'<use href="#{drawing.id}" transform="{stretched}"/>{letters}'
+        return f'{use} transform="{stretched}"/>{letters}'
 
     def outline(self, thing: Thing) -> str:
         """A dotted line round a place."""
@@ -162,7 +164,8 @@ class Pen:
         return box + self.text(middle(thing), 0.34, thing.text, "accent", bold=True)
 
     def label(self, thing: Thing, ink: str) -> str:
-        return self.text(middle(thing), 0.3, thing.text, ink) if "\n" not in thing.text else ""
+        """Its words; a number with a true minus sign."""
+        return self.text(middle(thing), 0.3, thing.text.replace("-", "−"), ink)
 
     def brackets(self, thing: Thing, ground: str) -> str:
         """Corners round what was moved or made last."""
@@ -228,7 +231,7 @@ def drawing_of(look: Look, small: bool) -> Drawing:
     inner = "".join(map(element, layers))
     needs = dict(need for layer in layers for need in needs_of(layer))
     classes = frozenset(name for layer in layers for name in classed(layer.fill, layer.stroke))
-    return Drawing(name_of(inner), f'<g id="{name_of(inner)}">{inner}</g>', MappingProxyType(needs), classes)
+    return Drawing(name_of(inner), inner, MappingProxyType(needs), classes)
 
 
 def needs_of(layer: Layer) -> Iterator[tuple[str, str]]:
