@@ -14,7 +14,7 @@ class Theme(NamedTuple):
 
 
 COMMON: Mapping[str, Paint] = {
-    "paper": ("#fbfcfa", "#151e21"),
+    "paper": ("#fbfcfa", "#0e1517"),
     "ink": ("#14262a", "#e9efec"),
     "faint": ("#566665", "#92a3a2"),
     "line": ("#6f7d79", "#71838a"),
