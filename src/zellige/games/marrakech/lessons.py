@@ -1,0 +1,124 @@
+"""Lessons in Marrakech: turning Assam, the tracks, paying, laying rugs, going out and winning."""
+
+from zellige.lesson import Path, Step
+
+
+def position(players: str, assam: str, rugs: str, turn: str) -> str:
+    """The text of a position, from rugs such as "c00:31,32"; of a rug that is half covered only one square is named."""
+    shown = {
+        square: rug for rug, squares in (word.split(":") for word in rugs.split()) for square in squares.split(",")
+    }
+    board = "".join(shown.get(f"{x}{y}", "n00") for x in range(7) for y in range(7))
+    return f"marrakech {players}{assam}B{board} {turn}"
+
+
+def rugs_on(*pairs: tuple[str, str]) -> tuple[Path, ...]:
+    """The clicks that lay a rug on a pair of squares, whichever of them comes first."""
+    return tuple((f"square:{one}", f"square:{other}") for pair in pairs for one, other in (pair, pair[::-1]))
+
+
+REGIONS = "y00:31,32 y01:20,30 y02:41,51 y03:43,53 y04:63,64 y05:13,23"  # of six squares, four, and two
+LAST = (
+    "c00:52,62 c02:33 c03:14 c04:44 c05:04,05 c06:16 c07:64 c08:26,36 c09:21 c10:50,51 c11:10,20 c12:22,23 c13:43,53 "
+    "y00:03,13 y05:34,35 y06:15 y07:56,66 y08:24,25 y09:12 y10:60,61 y11:40,41 y12:32 y13:45 y14:55,65"
+)
+
+LESSONS = (
+    Step(
+        title="Turn Assam",
+        words=(
+            "A turn has three parts: turn Assam, roll the die, lay a rug. You may turn him a quarter to the left or to "
+            "the right, or let him look where he does, but never turn him round. Then he walks straight on, as far as "
+            "the die says: it shows 1, 2, 2, 3, 3 or 4. If he stops on a rug of your rival's, you pay. "
+            "Your rival is yellow. Turn Assam where no yellow rugs lie."
+        ),
+        position=position("Pc03013iPy03013i", "A33N", "y00:31,32 y01:43,53 c00:46,56 c01:06,16", "0 rotate"),
+        answers=(("do:left",), ("square:23",)),
+        then="That way nothing can happen to you, whatever the die shows.",
+        wrong="You may, but a yellow rug lies that way, and you may have to pay for it.",
+        rule="R2",
+        marks=("assam",),
+    ),
+    Step(
+        title="Round the edge",
+        words=(
+            "Where Assam leaves the board, a track leads him back onto it, and he goes on the other way. The track is "
+            "not counted as a step. The one ahead of him leads to the square beside him, and from there he walks "
+            "south, over your own rugs. On those you pay nothing. Which way is safe?"
+        ),
+        position=position("Pc03012iPy03012i", "A20N", "c00:30,31 c01:32,33 y00:00,10 y01:01,11 y02:40,50", "0 rotate"),
+        answers=(("do:stay",),),
+        then="With a 1 he stops on the marked square, with a 4 three squares further south.",
+        wrong="You may, but there are yellow rugs that way. Let him look where he does.",
+        rule="R3.2",
+        marks=("assam", "square:30"),
+    ),
+    Step(
+        title="What you pay",
+        words=(
+            "On another player's rug you pay its owner a dirham for each square of the region: all squares of that "
+            "colour that hang together by their edges. Corners do not count. Straight on, the yellow region has six "
+            "squares; to the right it has four; to the left two. Turn Assam the cheapest way."
+        ),
+        position=position("Pc03009iPy03009i", "A33N", REGIONS, "0 rotate"),
+        answers=(("do:left",), ("square:23",)),
+        then="With a 1 or a 2 you pay two dirhams. With a 3 or a 4 he stops on bare floor, and you pay nothing.",
+        wrong="That is legal, but it costs four dirhams or six.",
+        rule="R4.2",
+        marks=("square:32", "square:43", "square:23"),
+    ),
+    Step(
+        title="Lay a rug",
+        words=(
+            "After Assam has stopped you lay a rug on two squares. At least one of them must share an edge with his, "
+            "and none may be under him. Lay it so that your rugs become one region of six squares."
+        ),
+        position=position("Pc03013iPy03013i", "A33N", "c00:12,22 c01:42,52 y00:05,06 y01:54,55", "0 lay"),
+        answers=rugs_on(("31", "32")),
+        then="A rival who stops on any of them now pays you six dirhams.",
+        wrong="That is legal, but it does not make a region of six squares.",
+        rule="R5.1",
+        marks=("assam", "square:22", "square:42"),
+    ),
+    Step(
+        title="Cover a rug",
+        words=(
+            "A rug may lie over others, but it may not cover both squares of one rug that is wholly visible. "
+            "Cover half of the yellow rug."
+        ),
+        position=position("Pc03014iPy03014i", "A33N", "y00:31,32 c00:54,55", "0 lay"),
+        answers=rugs_on(("22", "32"), ("32", "42")),
+        then="Now one square of the yellow rug is left. That one may be covered too, in a later turn.",
+        wrong="That is legal, but it leaves the yellow rug as it is.",
+        rule="R5.3",
+        marks=("square:31", "square:32"),
+    ),
+    Step(
+        title="Out of money",
+        words=(
+            "A player who cannot pay in full pays all that is left and is out of the game. A player who can just pay "
+            "stays in. These are the regions of six, four and two squares again, but now you have only two dirhams. "
+            "Which way keeps you in the game, whatever the die shows?"
+        ),
+        position=position("Pc00209iPy05809i", "A33N", REGIONS, "0 rotate"),
+        answers=(("do:left",), ("square:23",)),
+        then="At worst you pay two dirhams and have none left. You are still in.",
+        wrong="That is legal, but you would owe four dirhams or six, and would be out.",
+        rule="R4.4",
+        marks=("square:32", "square:43", "square:23"),
+    ),
+    Step(
+        title="How to win",
+        words=(
+            "When a player is to begin a turn and has no rug left, the game ends. Each dirham counts a point, and so "
+            "does each square of your colour that can be seen. Here your rival has 50 points and you have 48, with the "
+            "last rug of the game to lay. One place wins. Find it."
+        ),
+        position=position("Pc02801iPy03200i", "A53W", LAST, "0 lay"),
+        answers=rugs_on(("54", "55")),
+        then="Two squares more for you, one less for your rival: you win, 50 to 49.",
+        wrong="That is legal, but your rival still wins. Cover a yellow square, and none of your own.",
+        rule="R7.1",
+        marks=("assam",),
+    ),
+)
