@@ -4,6 +4,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import reduce
 from itertools import pairwise
 from typing import Any
 
@@ -33,6 +34,15 @@ def grawlix(free_take_back: bool = False) -> Match:
 
 def texts(match: Match) -> list[str]:
     return [event.text for event in match.events]
+
+
+def opening(match: Match) -> list[str]:
+    """A whole opening turn of Qwirkle."""
+    state, moves = match.state, list[str]()
+    while state.player == match.state.player:
+        moves.append(next(iter(state.moves)).text)
+        state = state.play(moves[-1])
+    return moves
 
 
 # Proposing and committing
@@ -74,11 +84,13 @@ def test_a_proposal_has_what_chance_brings_after_it_and_ends_there() -> None:
 
 def test_a_whole_turn_is_one_proposal() -> None:
     match = Match(QWIRKLE, seed=10)
-    events = match.propose(["ro:0,0", "go:0,1", "end"], seat=0)
-    assert [event.kind for event in events] == ["move"] * 3 + ["chance"] * 2
-    assert [event.secret for event in events] == [None] * 3 + [0] * 2
+    seat, moves = match.state.player, opening(match)
+    events, laid = match.propose(moves, seat), len(moves) - 1
+    assert laid > 1
+    assert [event.kind for event in events] == ["move"] * (laid + 1) + ["chance"] * laid
+    assert [event.secret for event in events] == [None] * (laid + 1) + [seat] * laid
     match.commit(events)
-    assert match.state.player == 1
+    assert match.state.player == 1 - seat
 
 
 def test_a_commit_is_for_the_place_for_which_it_was_proposed() -> None:
@@ -393,8 +405,7 @@ def test_the_hash_of_a_short_seed_is_not_published() -> None:
 
 def test_seen_events_have_no_gaps_and_hide_what_is_secret() -> None:
     match = Match(QWIRKLE, seed=10)
-    for move in ("ro:0,0", "go:0,1", "end"):
-        match.play(move)
+    match.commit(match.propose(opening(match)))
     for seat in (0, 1, None):
         seen = [match.seen(n, seat) for n in range(match.n)]
         assert [event[:3] for event in seen] == [event[:3] for event in match.events]
@@ -404,12 +415,13 @@ def test_seen_events_have_no_gaps_and_hide_what_is_secret() -> None:
 
 def test_the_latest_turn_as_a_seat_saw_it() -> None:
     match = Match(QWIRKLE, seed=10)
-    match.commit(match.propose(["ro:0,0", "go:0,1", "end"]))
-    own, other = match.latest(0), match.latest(1)
+    seat, moves = match.state.player, opening(match)
+    match.commit(match.propose(moves))
+    own, other = match.latest(seat), match.latest(1 - seat)
     assert own and other
-    assert [str(move)[:2] for move in other.turn.moves] == ["ro", "go", "en", "+?", "+?"]
+    assert [move.text for move in other.turn.moves] == moves + ["+?"] * (len(moves) - 1)
     assert "?" not in str(own.turn)
-    assert other.before.play("ro:0,0").play("go:0,1").play("end").play("+?").play("+?") == other.after
+    assert reduce(lambda view, move: view.play(move), other.turn.moves, other.before) == other.after
     assert Match(GRAWLIX).latest(0) is None
 
 

@@ -63,15 +63,16 @@ class Standing(NamedTuple):
             states.append(states[-1].after(move))
         return states
 
-    def taken_back(self, start: State) -> Standing:
-        """Before the latest move of a seat, or before the latest seat left."""
+    def taken_back(self, start: State | None) -> Standing:
+        """Before the latest move of a seat, or before the latest seat left, in a match that began here."""
         *before, turn = self.turns
         movers = [] if turn.why else [state.player for state in self.retraced()]
         throws = self.throws - movers.count(CHANCE)
         while movers and movers.pop() == CHANCE:
             pass
         if not movers:  # the turn before it runs again, and its first state has to be found
-            return Standing(start, start).through(before)
+            first = start or self.state.game.start()
+            return Standing(first, first).through(before)
         kept = turn._replace(moves=turn.moves[: len(movers)])
         return Standing(self.begun, self.begun, tuple(before), throws).through([kept])
 
@@ -119,9 +120,9 @@ class Match:
         self.closed = False  # once the seed is revealed, nothing more can happen
         self._seed = new_seed() if seed is None else as_seed(seed)
         self._start = start
-        self._first = start or game.start()
         self._log: list[Event] = []
-        self._standing = Standing(self._first, self._first)
+        first = start or game.start()
+        self._standing = Standing(first, first)
         self._ahead: tuple[tuple[Event, ...], Standing] = (), self._standing  # what was proposed last, and its end
         self._vouched = True  # does every throw so far come from the seed?
 
@@ -256,7 +257,7 @@ class Match:
         an earlier turn; past a chance move it goes only where take-backs are free."""
         self._check_take_back(seat, agreed)
         draft = _Draft(self)
-        draft.at = draft.at.taken_back(self._first)
+        draft.at = draft.at.taken_back(self._start)
         draft.events.append(Event(self.n, "take-back", seat))
         return self._proposed(draft)
 
@@ -329,7 +330,7 @@ class Match:
         if event.n != n:
             raise StaleEvents(f"event {event.n} cannot be number {n} of the log")
         if event.kind == "take-back" and any(turn.seat is not None for turn in at.turns):
-            return at.taken_back(self._first)
+            return at.taken_back(self._start)
         if event.kind == "leave" and event.text in WHYS:
             return at.left(self.game.seat(event.seat), event.text)
         move = self.game.parse(at.state, event.text)
