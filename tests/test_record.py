@@ -1,6 +1,8 @@
-"""Records: round trips, replay, and a clear word on what is damaged, cut off or illegal."""
+"""Records: round trips, replay, old formats, and a clear word on what is damaged, cut off or illegal."""
 
+import random
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,12 +10,15 @@ from hypothesis import strategies as st
 
 import zellige
 from zellige import InvalidRecord, Match, Record, games
-from zellige.record import LONGEST
+from zellige.record import checksum
+from zellige.record.reader import LONGEST
+from zellige.record.verify import verify
 from zellige.study.contract import play_match
 
 GAME = zellige.game("grawlix", order=3, hand=2)
 WHOLE = play_match(GAME, seed=1, choices=1).record.text
 LINES = WHOLE.splitlines()
+OLD = sorted(Path(__file__).with_name("records").glob("*.txt"))
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["grawlix", "pig"]))
@@ -25,13 +30,13 @@ def test_round_trip_and_replay(seed: int, name: str) -> None:
     states = list(record.states())
     assert states[0] == games.game(name).start()
     assert states[-1] == match.state
-    assert record.outcome == match.state.outcome
+    assert record.outcome == match.outcome
 
 
 def test_headers_and_start_are_kept() -> None:
     start = GAME.read("grawlix 3 2 | r@:0,0 | o# y$ | o$ y# | 0 play")
-    record = Record(GAME, (), headers={"seat 0": "Ada", "date": "2026-11-15"}, start=start)
-    match = Match(GAME, so_far=record)
+    assert isinstance(start, zellige.State)
+    match = Match(GAME, start=start, headers={"seat 0": "Ada", "date": "2026-11-15"})
     match.play("o#:0,1")
     text = match.record.text
     assert "seat 0: Ada\ndate: 2026-11-15\nstart: grawlix 3 2 | r@:0,0 |" in text
@@ -43,8 +48,8 @@ def test_headers_and_start_are_kept() -> None:
 
 @pytest.mark.parametrize("headers", [{"hand": "2"}, {"a": "b\norder: 3"}, {"a": ""}, {"A": "b"}, {"start": "here"}])
 def test_a_header_that_could_not_be_read_is_refused(headers: dict[str, str]) -> None:
-    with pytest.raises(InvalidRecord, match="is no header"):
-        Record(GAME, (), headers=headers)
+    with pytest.raises(InvalidRecord, match="is not a header"):
+        Record(GAME, headers=headers)
 
 
 def test_a_file_from_another_system_is_read() -> None:
@@ -54,27 +59,44 @@ def test_a_file_from_another_system_is_read() -> None:
 def test_chance_stands_in_the_turn_in_which_it_falls() -> None:
     lines = play_match(games.game("pig"), 1, 2).record.text.splitlines()
     turns = [line for line in lines if line[:1].isdigit()]
+    assert turns
     assert all(". seat " in line and "roll die:" in line for line in turns)
 
 
-def damaged(change: dict[int, str | None]) -> str:
-    """The whole record with some lines changed, counted from 0, or left out."""
-    lines = [change.get(n, line) for n, line in enumerate(LINES)]
+def test_writing_does_not_replay_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = play_match(zellige.game("qwirkle"), 1, 1)
+
+    def replayed(*_: object) -> None:
+        raise AssertionError("the game is replayed")
+
+    monkeypatch.setattr(zellige.State, "after", replayed)
+    assert match.record.text.endswith("\n")
+
+
+# Damage
+
+
+def damaged(change: dict[int, str | None], whole: str = WHOLE) -> str:
+    """The whole record without its checksum, with some lines changed, counted from 0, or left out."""
+    lines = [change.get(n, line) for n, line in enumerate(whole.splitlines()[:-1])]
     return "\n".join(line for line in lines if line is not None) + "\n"
 
 
 FIRST_TURN = next(n for n, line in enumerate(LINES) if line.startswith("1. "))
+END = len(LINES) - 2
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "line 1 .*must begin with the line 'zellige record 1'"),
+        ("", "line 1 .*must begin with the line 'zellige record 2'"),
         ("hello\n", "line 1 "),
+        ("zellige record 2\n", "line 1 .*cut off"),
         ("zellige record 1\n", "line 1 .*cut off"),
         (damaged({1: "game: chess"}), "no game 'chess'"),
         (damaged({1: None}), "no header 'game'"),
         (damaged({2: "rules: 99"}), "played by rules 99"),
+        (damaged({2: "rules: 0"}), "played by rules 0"),
         (damaged({3: "order: 9"}), "order must be"),
         (damaged({3: "order: x"}), "line "),
         (damaged({2: "what?"}), "line 3 .*not a header"),
@@ -82,21 +104,23 @@ FIRST_TURN = next(n for n, line in enumerate(LINES) if line.startswith("1. "))
         (damaged({FIRST_TURN + 1: LINES[FIRST_TURN + 1].replace("seat 1", "seat 0")}), "seat 1 is to move"),
         (damaged({FIRST_TURN + 1: LINES[FIRST_TURN].replace("1. seat 0", "2. seat 1")}), "not in the supply"),
         (damaged({FIRST_TURN: "1. seat 0: +zz"}), f"line {FIRST_TURN + 1} .*'\\+zz' is not a move"),
-        (damaged({len(LINES) - 1: None}), "cut off"),
-        (damaged({len(LINES) - 2: None}), "do not end so"),
-        (damaged({len(LINES) - 1: "end: unfinished"}), "do not end so"),
-        (damaged({len(LINES) - 1: "end: resignation"}), "do not end so"),
-        (damaged({len(LINES) - 1: "end: time of seat 9"}), "no seat 9"),
-        (damaged({len(LINES) - 1: "end: of days"}), "not how a record ends"),
-        (
-            damaged({len(LINES) - 1: "end: resignation of seat 0; winners 1; scores 0 1; resignation of seat 0"}),
-            "end so",
-        ),
-        (damaged({3: "order: 3\norder: 3"}), "line "),
+        (damaged({FIRST_TURN: "1. seat 0: leave (boredom)"}), f"line {FIRST_TURN + 1} "),
+        (damaged({FIRST_TURN: "1. chance: leave (left)"}), f"line {FIRST_TURN + 1} .*no seat None"),
+        (damaged({FIRST_TURN: "1. seat 7: leave (left)"}), f"line {FIRST_TURN + 1} .*no seat 7"),
+        (damaged({END: None}), "cut off"),
+        (damaged({END - 1: None}), "should be 'end: unfinished'"),
+        (damaged({END: "end: unfinished"}), "should be"),
+        (damaged({END: "end: resignation of seat 0"}), "should be"),
+        (damaged({END: "end: of days"}), "should be"),
+        (damaged({3: "order: 3\norder: 3"}), "two headers 'order'"),
         (damaged({4: "hand: 2\nstart: grawlix 6 4 | - | - | - | 0 draft"}), "starts with a position of"),
         (damaged({FIRST_TURN: LINES[FIRST_TURN] + " "}), "should be|turn 1"),
         (damaged({FIRST_TURN: LINES[FIRST_TURN].replace("seat 0", "seat ٠")}), "turn 1"),
+        (damaged({FIRST_TURN: LINES[FIRST_TURN].replace(": ", ":  ")}), f"line {FIRST_TURN + 1} "),
+        (damaged({}) + "more\n", "more after the end"),
+        (damaged({}) + "seed: xyz\n", "more after the end"),
         (WHOLE + "more\n", "more after the end"),
+        (WHOLE.replace("checksum: ", "checksum: 0"), "checksum in line .* is wrong"),
         ("x" * (LONGEST + 1), "at most"),
     ],
 )
@@ -106,15 +130,140 @@ def test_what_is_damaged_is_refused_with_line_and_reason(text: str, why: str) ->
     assert "\n" not in str(error.value)
 
 
+def test_a_turn_stands_on_one_line() -> None:
+    text = damaged({}, play_match(zellige.game("qwirkle"), 1, 1).record.text)
+    lines = text.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("2. "))
+    move, rest = lines[at].split(" ")[3], " ".join(lines[at].split(" ")[4:])
+    seat = lines[at].split(" ")[2]
+    split = [*lines[:at], f"2. seat {seat} {move}", f"3. seat {seat} {rest}", *lines[at + 1 :]]
+    with pytest.raises(InvalidRecord, match="turn 2 goes on here"):
+        Record.read("\n".join(split))
+
+
 @given(st.integers(0, len(WHOLE) - 1))
-def test_a_record_cut_off_anywhere_is_refused(at: int) -> None:
+def test_a_record_cut_off_anywhere_is_refused_or_has_lost_its_checksum(at: int) -> None:
     if WHOLE[at:].strip():
-        with pytest.raises(InvalidRecord):
-            Record.read(WHOLE[:at])
+        with suppress(InvalidRecord):
+            record = Record.read(WHOLE[:at])
+            assert not record.has_checksum
+            assert record.text == damaged({})
 
 
-@given(st.integers(0, len(WHOLE) - 1), st.text(max_size=3))
-def test_a_damaged_record_is_read_or_refused(at: int, instead: str) -> None:
-    with suppress(InvalidRecord):
-        record = Record.read(WHOLE[:at] + instead + WHOLE[at + 1 :])
-        assert Record.read(record.text) == record
+def test_every_change_of_a_character_is_seen() -> None:
+    """Without the checksum some went unseen: two colours swapped, one rug for another, a tile drawn for another."""
+    rng = random.Random(1)
+    for text in (WHOLE, play_match(zellige.game("marrakech"), 1, 1).record.text):
+        for _ in range(300):
+            at, letter = rng.randrange(len(text) - 1), chr(rng.randrange(33, 127))
+            if text[at] not in (letter, "\n"):
+                try:
+                    read = Record.read(text[:at] + letter + text[at + 1 :])
+                except InvalidRecord:
+                    continue
+                assert not read.has_checksum  # it hit the word `checksum` itself
+
+
+def test_a_record_by_hand_needs_neither_checksum_nor_defaults() -> None:
+    record = Record.read("zellige record 2\ngame: grawlix\nrules: 2\n\n1. seat 0: +r@\nend: unfinished\n")
+    assert record.game == zellige.game("grawlix")
+    assert not record.has_checksum
+    assert Record.read(record.text) == record
+    assert [finding.holds for finding in verify(record)] == [None, True]
+
+
+def test_a_record_without_end_is_bounded() -> None:
+    """Endless exchanges took seconds and gigabytes to read."""
+    turns = [f"{n}. seat {n % 2}: -?" for n in range(1, 11_000)]
+    view = "qwirkle 2 | ro:0,0 | ? ? ? ? ? ? | ? ? ? ? ? ? | 1 0 | 1 turn"
+    lines = ["zellige record 2", "game: qwirkle", "rules: 2", "players: 2", f"start: {view}", ""]
+    give = [f"{turn} end +?" for turn in turns]
+    with pytest.raises(InvalidRecord, match="more than 10,000 moves"):
+        Record.read("\n".join([*lines, *give, "end: unfinished"]))
+
+
+# Seeds
+
+
+def test_a_revealed_seed_is_verified() -> None:
+    match = Match(games.game("pig"))
+    while not match.outcome:
+        match.play("roll" if match.state.facts["total"] < 5 else "hold")
+    unrevealed = [finding.holds for finding in verify(match.record)]
+    assert unrevealed == [True, True, None]
+    match.reveal()
+    record = Record.read(match.record.text)
+    assert record == match.record
+    assert [finding.holds for finding in verify(record)] == [True] * 4
+    lines = record.text.splitlines()[:-1]
+    other = f"{int(lines[-1].removeprefix('seed: '), 16) ^ 1:x}"
+    forged = "\n".join([*lines[:-1], f"seed: {other}"])
+    forged = f"{forged}\n{checksum(forged.splitlines())}\n"
+    assert False in [finding.holds for finding in verify(Record.read(forged))]
+
+
+def test_a_seats_record_does_not_have_the_seed() -> None:
+    match = play_match(zellige.game("qwirkle"), 2**200, 1)
+    match.reveal()
+    assert match.record.seed == 2**200
+    for seat in (None, 0, 1):
+        assert match.record.seen_by(seat).seed is None
+
+
+# Old formats
+
+
+@pytest.mark.parametrize("file", OLD, ids=lambda file: file.stem)
+def test_old_records_replay_and_are_written_back_as_they_were(file: Path) -> None:
+    text = file.read_text()
+    record = Record.read(text)
+    assert record.text == text
+    assert Record.read(record.text) == record
+    *_, last = record.states()
+    end = text.splitlines()[-1]
+    if "unfinished" in end:
+        assert record.outcome is None
+        assert last.outcome is None
+    else:
+        assert record.outcome
+        assert f"winners {' '.join(map(str, record.outcome.winners))};" in end
+        assert f"scores {' '.join(map(str, record.outcome.scores))};" in end
+        assert end.endswith(record.outcome.reason)
+        assert record.outcome.told().endswith(record.outcome.reason)
+
+
+def test_there_are_old_records_of_every_kind() -> None:
+    names = [file.stem for file in OLD]
+    for game in zellige.GAMES:
+        kinds = [name for name in names if name.startswith(game)]
+        assert {"finished", "resigned", "unfinished"} <= {name.split("-")[1] for name in kinds}
+
+
+@pytest.mark.parametrize(
+    ("change", "to", "why"),
+    [
+        ("winners 0", "winners 1", "do not end so"),
+        ("winners 0", "winners 2", "do not end so"),
+        ("scores 44", "scores 45", "do not end so"),
+        ("resignation of seat 2;", "resignation of seat 9;", "do not end so"),
+        ("resignation of seat 2;", "resignation;", "do not end so"),
+        ("end: resignation of seat 2;", "end: finished;", "do not end so"),
+        ("end: resignation", "end: of days", "not how a record ends"),
+        ("players: 4\n", "", "no header 'players'"),
+    ],
+)
+def test_a_damaged_old_record_is_refused(change: str, to: str, why: str) -> None:
+    text = next(file for file in OLD if file.stem == "marrakech-resigned").read_text()
+    assert change in text
+    with pytest.raises(InvalidRecord, match=why):
+        Record.read(text.replace(change, to))
+
+
+def test_a_game_goes_on_from_an_old_record() -> None:
+    by_name = {file.stem: Record.read(file.read_text()) for file in OLD}
+    match = Match.resume(by_name["qwirkle-unfinished"])
+    assert match.record.text.startswith("zellige record 2")
+    assert match.n == len(by_name["qwirkle-unfinished"].moves)
+    match.play(next(iter(match.state.moves)))
+    with pytest.raises(zellige.ZelligeError, match="is over: resignation of seat 1"):
+        Match.resume(by_name["qwirkle-resigned"])

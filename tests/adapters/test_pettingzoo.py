@@ -133,13 +133,13 @@ def test_dice_go_on_without_a_new_seed() -> None:
     assert deals[0][0] != deals[0][1]
 
 
-def test_the_views_of_the_table_do_not_tell_what_others_drew() -> None:
+def test_what_is_marked_as_last_does_not_tell_what_anyone_drew() -> None:
     table = env("qwirkle")
     play(table, seed=2)
     table.reset(seed=3)
     for _ in range(30):
         table.step(int(table.action_space(table.agent_selection).sample()))
-        assert not any(str(move)[0] in "+-" for move in table.table.view(0).last)
+        assert not any(text[0] in "+-" for text in map(str, map(table.game.move, table._made)))
 
 
 def test_what_is_not_there_is_said() -> None:

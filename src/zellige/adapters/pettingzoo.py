@@ -24,7 +24,7 @@ from zellige.adapters.numbers import HIGHEST, numbers_in, numbers_of, observatio
 from zellige.core import OVER, State
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.games import game as find_game
-from zellige.render import svg, terminal
+from zellige.render import terminal
 
 Rewards = Literal["outcome", "scores"]
 MOST_BROUGHT = 64  # moves that follow a move by chance alone; a deal of Qwirkle has 24
@@ -216,12 +216,13 @@ class Table(AECEnv):
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The whole state: printed, as text, as pixels or as SVG."""
-        scene = self.table.scene()
+        last = tuple(map(self.game.move, self._made))
         if self.render_mode == "svg":
-            return svg.picture(scene)
+            return self.table.svg(last=last)
         if self.render_mode == "rgb_array":
-            return pixels(svg.picture(scene))
-        text = terminal.lines(scene).plain
+            return pixels(self.table.svg(last=last))
+        look = self.game.parts.look
+        text = terminal.lines(self.table.scene(last=last), look.looks(), look.PAINTS).plain
         if self.render_mode == "ansi":
             return text
         print(text)

@@ -94,11 +94,9 @@ class Record:
 
     def shown(self) -> Iterator[Shown]:
         """Every turn with the positions before and after it."""
-        for _, plies in groupby(self.plies(), key=lambda ply: ply.number):
-            first = last = next(plies)
-            for ply in plies:
-                last = ply
-            yield Shown(first.turn, first.before, last.after)
+        for _, group in groupby(self.plies(), key=lambda ply: ply.number):
+            plies = tuple(group)
+            yield Shown(plies[0].turn, plies[0].before, plies[-1].after)
 
     def events(self) -> tuple[Event, ...]:
         """The game as the log of a match in which nothing was taken back."""

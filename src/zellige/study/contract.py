@@ -3,14 +3,16 @@
 import json
 import pickle
 import random
+from xml.etree import ElementTree
 
 from zellige.core import CHANCE, OVER, Game, Move, Position, State, View
 from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, ZelligeError
 from zellige.match import Match
 from zellige.record import Record
+from zellige.render import terminal
 from zellige.study.broken import BrokenContract, expect
 from zellige.study.random_games import random_games
-from zellige.study.scenes import check_scene
+from zellige.study.scenes import check_scenes
 
 NONSENSE = ("", " ", "?", "no such move", "\0", "🂡", "9" * 99)
 
@@ -24,29 +26,30 @@ def check_game(game: Game, games: int = 3, seed: int = 1, moves: int = 10_000) -
     expect(pickle.loads(pickle.dumps(game)) == game, "the game does not survive pickling", game)
     for n in range(games):
         check_play(game, random.Random(f"{seed} {n}"), moves)
+        check_scenes(game, random.Random(f"{seed} {n}"), moves)
         check_match(game, random.Random(f"{seed} {n}"))
     check_random_games(game, seed)
 
 
 def check_play(game: Game, rng: random.Random, moves: int) -> None:
     """One random game, every state of it looked at from all sides."""
-    state, seen = game.start(), set[Move]()
+    state, known = game.start(), set[Move]()
     for _ in range(moves):
-        seen |= set(state.moves)
-        check_state(state, seen, rng)
+        known |= set(state.moves)
+        check_state(state, known, rng)
         if state.player == OVER:
             return
-        before = state.struct.tobytes()
-        after = state.play(rng.choice(list(state.moves)))
+        before, move = state.struct.tobytes(), rng.choice(list(state.moves))
+        after = state.play(move)
         expect(state.struct.tobytes() == before, "play changes the state it is asked of", state)
         state = after
 
 
-def check_state(state: State, seen: set[Move], rng: random.Random) -> None:
-    check_moves(state, seen)
+def check_state(state: State, known: set[Move], rng: random.Random) -> None:
+    check_moves(state, known)
     check_end(state)
     check_text(state)
-    check_scene(state)
+    check_picture(state)
     check_odds(state)
     check_views(state, rng)
     check_leaving(state, rng)
@@ -58,14 +61,14 @@ def check_odds(position: Position) -> None:
         expect(total == 1, "the odds do not add up to 1", position)
 
 
-def check_moves(state: State, seen: set[Move]) -> None:
+def check_moves(state: State, known: set[Move]) -> None:
     """The legal moves agree with each other and with their texts; others are refused, with the rule."""
     moves = list(state.moves)
     expect(len(set(moves)) == len(moves) == len(state.moves), "a move is listed twice", state)
     expect(bool(moves) == (state.player != OVER), "there are moves if and only if the game goes on", state)
     for move in moves:
         expect(move in state.moves and parses(state, move), f"{move} is not read as itself", state)
-    for move in seen - set(moves):
+    for move in known - set(moves):
         expect(move not in state.moves, f"{move} is in the moves but not among them", state)
         try:
             state.play(move)
@@ -122,6 +125,13 @@ def check_text(position: Position) -> None:
             expect(bool(str(refused)), "a position is refused without a reason", position)
 
 
+def check_picture(position: Position) -> None:
+    """The scene can be drawn."""
+    ElementTree.fromstring(position.svg())
+    drawn = terminal.lines(position.scene(), position.game.parts.look.looks(), position.game.parts.look.PAINTS)
+    expect(bool(drawn.plain.strip()), "the terminal text is empty", position)
+
+
 def check_views(state: State, rng: random.Random) -> None:
     """A view is a position; only the seat to move has moves in it, and it tells nothing that the seat cannot see."""
     for seat in (None, *range(state.game.seats)):
@@ -136,7 +146,7 @@ def check_views(state: State, rng: random.Random) -> None:
         check_secrets(state, seat, rng)
         if view.struct.tobytes() != state.struct.tobytes():
             check_text(view)
-            check_scene(view)
+            check_picture(view)
             check_odds(view)
 
 

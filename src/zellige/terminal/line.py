@@ -50,12 +50,13 @@ def show(
     position: Position, console: Console, names: Sequence[str] = (), last: Iterable[Move] = (), full: bool = False
 ) -> None:
     """Print the board; on a screen that is too small for it, without what stands aside, and in two parts if need be."""
-    scene = position.scene(names, last)
+    scene, look = position.scene(names, last), position.game.parts.look
+    room = (10_000, 10_000) if full or not console.is_terminal else (console.width, console.height - LINES_KEPT)
+    drawn = terminal.lines(scene, look.looks(), look.PAINTS, *room)
     if not console.is_terminal:
-        console.print(terminal.lines(scene), crop=False, soft_wrap=True)
+        console.print(drawn, crop=False, soft_wrap=True)
         return
-    small = terminal.width(scene) > console.width or scene.height > console.height - LINES_KEPT
-    lines = terminal.lines(terminal.without_asides(scene) if small and not full else scene).split("\n")
+    lines = drawn.split("\n")
     wide = max(map(len, lines))
     for left in range(0, wide, console.width):
         if left:
