@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from zellige.games.marrakech import rules, state
-from zellige.games.marrakech.state import COLOURS, DIE, DRAW, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE, STAY
+from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DRAW, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE, STAY
 from zellige.games.marrakech.tables import WALK
 from zellige.games.marrakech.tell import status
 from zellige.games.marrakech.text import (
@@ -19,11 +19,11 @@ from zellige.games.marrakech.text import (
     Square,
     bit_of,
     board,
+    left,
     rug_code,
     rug_squares,
     square_of,
     squares,
-    thrown,
 )
 from zellige.kernel import Structs, is_in_of
 from zellige.names import Name, counted
@@ -97,9 +97,17 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     return Part("board", "board", "Board", BOARD, things, ground())
 
 
-def rugs(states: Structs) -> Iterator[tuple[str, Square, int, int]]:
-    """Each rug as far as it is visible: its id, its first square, its width and its height. On a board that no game can
-    come to, one colour and number may be in several places; all but the first are then numbered from 2."""
+class Rug(NamedTuple):
+    """A rug as far as it is visible: one square, or two."""
+
+    id: str
+    colour: str
+    squares: tuple[Square, ...]
+
+
+def rugs(states: Structs) -> Iterator[Rug]:
+    """The visible rugs. On a board that no game can come to, one colour and number may be in several places; the second
+    and later ones are then numbered."""
     s, rest, seen = states[0], board(states), Counter[str]()
     across, down = int(s.across), int(s.down)
     for square in list(rest):
@@ -109,26 +117,26 @@ def rugs(states: Structs) -> Iterator[tuple[str, Square, int, int]]:
         thing = f"rug:{colour}{number:02}"
         seen[thing] += 1
         again = f".{seen[thing]}" if seen[thing] > 1 else ""
-        wide = bool(across >> bit & 1 and rest.pop((x + 1, y), None))
-        high = bool(not wide and down >> bit & 1 and rest.pop((x, y + 1), None))
-        yield thing + again, square, 1 + wide, 1 + high
+        second = (x + 1, y) if across >> bit & 1 else (x, y + 1)
+        whole = (across | down) >> bit & 1 and rest.pop(second, None)
+        yield Rug(thing + again, colour, (square, second) if whole else (square,))
 
 
 def draw_rugs(states: Structs, laid: set[Square]) -> Iterator[Thing]:
     """A rug is one piece where both of its squares show. It is no target of clicks: those go through to its squares."""
-    for thing, (x, y), w, h in rugs(states):
-        colour = thing[4]
-        covered = [(x, y)] + [(x + w - 1, y + h - 1)] * (w + h > 2)
-        look = f"rug:{colour}" if w == 2 else f"rug:{colour}:down" if h == 2 else f"half:{colour}"
-        name = f"{COLOUR_NAMES[colour]} rug on {' and '.join(f'{x} {y}' for x, y in covered)}"
-        text = ("─" if w == 2 else "\n│").join(f"{colour}{x}{y}" for x, y in covered)
-        yield Thing(thing, "rug", x, y, w, h, look, name, text, last=(x, y) in laid)
+    for rug in sorted(rugs(states)):  # in an order that a new rug does not change
+        (x, y), (x2, y2) = rug.squares[0], rug.squares[-1]
+        look = f"half:{rug.colour}" if len(rug.squares) == 1 else f"rug:{rug.colour}{':down' if y2 > y else ''}"
+        name = f"{COLOUR_NAMES[rug.colour]} rug on {' and '.join(f'{x} {y}' for x, y in rug.squares)}"
+        text = ("\n│" if y2 > y else "─").join(f"{rug.colour}{x}{y}" for x, y in rug.squares)
+        size = 1 + x2 - x, 1 + y2 - y
+        yield Thing(rug.id, "rug", x, y, *size, look, name, text, last=(x, y) in laid)
 
 
 def draw_paid(states: Structs) -> Iterator[Thing]:
     """Marks on the region that the seat has just paid for, with the sum where Assam stands."""
     s = states[0]
-    if s.phase != LAY or not die_of(states) or rules.creditor(s) < 0:
+    if not s.die or rules.creditor(s) < 0:
         return
     here, paid = square_of(int(s.assam) // 4), region(states)
     for x, y in paid:
@@ -147,7 +155,7 @@ def draw_reach(states: Structs) -> Iterator[Thing]:
     """Where each throw would bring Assam, for each way he can be turned."""
     for (x, y), ways in reach(states).items():
         note = " ".join(f"{FACINGS[way.facing]}{way.die}" for way in ways)
-        yield Thing(f"reach:{x}{y}", "reach", x, y, name="Assam can stop here", note=note, target=square_id((x, y)))
+        yield Thing(f"reach:{x}{y}", "reach", x, y, note=note, target=square_id((x, y)))
 
 
 class Way(NamedTuple):
@@ -199,16 +207,12 @@ def letter(states: Structs, band: int) -> str:
     return COLOURS[states[0].colours[band]]
 
 
-def die_of(states: Structs) -> int:
-    return int(states[0].die) if "die" in states.dtype.names else 0
-
-
 # The die, the seats, the buttons
 
 
 def draw_die(states: Structs, last: tuple[int, ...]) -> Part:
     """The throw of this turn or, before it, of the latest."""
-    die = die_of(states) or thrown(last)
+    die = int(states[0].die) or next((rules.value_of(code) for code in last if DIE < code < COLOUR), 0)
     face = (Thing("die", "die", 0, 0, look=f"die:{die}", name=f"the die shows {die}", text=str(die)),) if die else ()
     return Part("die", "die", "Die", Box(0, 0, 1, 1), face)
 
@@ -226,20 +230,20 @@ def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
     if s.seat == seat and s.phase != state.DONE:
         words["turn"] = TASKS[int(s.phase)]
     if not is_in_of(states, seat):
-        words["state"] = "out"
+        words["state"] = "left" if seat in left(states) else "out"
     return Part(f"seat:{seat}", "seat", str(names[seat]), Box(0, 0, len(bands), 1), swatches, words=words)
 
 
 def draw_swatch(states: Structs, band: int, n: int) -> Thing:
-    colour, left = letter(states, band), int(states[0].left[band])
-    name = f"{COLOUR_NAMES[colour]}, {counted(left, 'rug')} left"
-    return Thing(f"rugs:{colour}", "rugs", n, 0, look=f"half:{colour}", name=name, text=colour, note=str(left))
+    colour, rest = letter(states, band), int(states[0].left[band])
+    name = f"{COLOUR_NAMES[colour]}, {counted(rest, 'rug')} left"
+    return Thing(f"rugs:{colour}", "rugs", n, 0, look=f"half:{colour}", name=name, text=colour, note=str(rest))
 
 
 def draw_actions(states: Structs) -> Part:
     """The three ways to turn Assam, while he is to be turned."""
     shown = enumerate(zip(TURNS, BUTTONS, strict=True)) if states[0].phase == ROTATE else ()
-    buttons = (Thing(f"do:{turn}", "button", BUTTON * n, 0, BUTTON, name=text, text=text) for n, (turn, text) in shown)
+    buttons = (Thing(f"do:{turn}", "button", BUTTON * n, 0, BUTTON, text=text) for n, (turn, text) in shown)
     return Part("actions", "actions", "Actions", Box(0, 0, BUTTON * len(TURNS), 1), tuple(buttons))
 
 
@@ -264,11 +268,10 @@ def about_square(states: Structs, square: Square) -> str:
 
 def rug_at(states: Structs, square: Square) -> str:
     """What lies on a square, and whether it lies there whole: a whole rug cannot be covered."""
-    x, y = square
-    for thing, (left, top), w, h in rugs(states):
-        if left <= x < left + w and top <= y < top + h:
-            return f"{COLOUR_NAMES[thing[4]]} rug, {'whole' if w + h > 2 else 'half covered'}"
-    return "bare floor"
+    rug = next((rug for rug in rugs(states) if square in rug.squares), None)
+    if rug is None:
+        return "bare floor"
+    return f"{COLOUR_NAMES[rug.colour]} rug, {'whole' if len(rug.squares) == 2 else 'half covered'}"
 
 
 def about_turn(states: Structs, turn: int) -> str:
@@ -327,13 +330,14 @@ def meant(states: Structs, clicks: Sequence[str]) -> int | None:
 
 def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
     """Assam walks and coins change hands; a rug comes from its seat."""
-    if DIE < code <= DIE + 4:
-        return (Motion("assam", "assam", walk(int(before[0].assam), code - DIE)), *payments(before, after))
+    if DIE < code < COLOUR:
+        way = walk(int(before[0].assam), rules.value_of(code))
+        return (Motion("assam", "assam", way), *payments(before, after))
     if code < RUG:
         return ()
     first = rug_squares(code)[0]
-    laid = next(thing for thing, square, _, _ in rugs(after) if square == first)
-    return (Motion(f"rugs:{laid[4]}", laid),)
+    laid = next(rug for rug in rugs(after) if first in rug.squares)
+    return (Motion(f"rugs:{laid.colour}", laid.id),)
 
 
 def payments(before: Structs, after: Structs) -> Iterator[Motion]:

@@ -207,7 +207,7 @@ def heads() -> tuple[Thing, ...]:
 def draw_actions(states: Structs) -> Part:
     """What can be done without a cell, by one who sees the hand of the seat to move."""
     shown = buttons(states) if is_shown(states) else {}
-    things = tuple(Thing(thing, "button", 0, 0, BUTTON, name=text, text=text) for thing, text in shown.items())
+    things = tuple(Thing(thing, "button", 0, 0, BUTTON, text=text) for thing, text in shown.items())
     return Part("actions", "actions", "Actions", Box(0, 0, BUTTON, 1), things)
 
 
