@@ -73,7 +73,7 @@ LESSONS = (
             "After Assam has stopped you lay a rug on two squares. At least one of them must share an edge with his, "
             "and none may be under him. Lay it so that your rugs become one region of six squares."
         ),
-        position=position("Pc03013iPy03013i", "A33N", "c00:12,22 c01:42,52 y00:05,06 y01:54,55", "0 lay"),
+        position=position("Pc03013iPy03013i", "A33N", "c00:12,22 c01:42,52 y00:05,06 y01:54,55", "0 lay 2"),
         answers=rugs_on(("31", "32")),
         then="A rival who stops on any of them now pays you six dirhams.",
         wrong="That is legal, but it does not make a region of six squares.",
@@ -86,7 +86,7 @@ LESSONS = (
             "A rug may lie over others, but it may not cover both squares of one rug that is wholly visible. "
             "Cover half of the yellow rug."
         ),
-        position=position("Pc03014iPy03014i", "A33N", "y00:31,32 c00:54,55", "0 lay"),
+        position=position("Pc03014iPy03014i", "A33N", "y00:31,32 c00:54,55", "0 lay 3"),
         answers=rugs_on(("22", "32"), ("32", "42")),
         then="Now one square of the yellow rug is left. That one may be covered too, in a later turn.",
         wrong="That is legal, but it leaves the yellow rug as it is.",
@@ -114,7 +114,7 @@ LESSONS = (
             "does each square of your colour that can be seen. Here your rival has 50 points and you have 48, with the "
             "last rug of the game to lay. One place wins. Find it."
         ),
-        position=position("Pc02801iPy03200i", "A53W", LAST, "0 lay"),
+        position=position("Pc02801iPy03200i", "A53W", LAST, "0 lay 1"),
         answers=rugs_on(("54", "55")),
         then="Two squares more for you, one less for your rival: you win, 50 to 49.",
         wrong="That is legal, but your rival still wins. Cover a yellow square, and none of your own.",

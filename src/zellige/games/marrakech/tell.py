@@ -13,8 +13,14 @@ from zellige.names import YOU, Name, counted, joined
 FACING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-def rug_name(states: Structs, band: int) -> str:
-    return f"{COLOUR_NAMES[COLOURS[states[0].colours[band]]]} rug"
+def coloured(colour: int) -> str:
+    return COLOUR_NAMES[COLOURS[colour]]
+
+
+def rug_name(states: Structs) -> str:
+    """The rug that is to be laid: by its colour, where a seat has two."""
+    s = states[0]
+    return f"{coloured(s.colours[s.band])} rug" if s.bands > s.seats else "rug"
 
 
 # How the game stands
@@ -31,16 +37,16 @@ def status(states: Structs, names: tuple[Name, ...]) -> str:
 def to_you(states: Structs) -> str:
     s = states[0]
     if s.phase == LAY:
-        rug = rug_name(states, s.band) if s.bands > s.seats else "rug"
-        return f"You rolled {s.die}. Lay a {rug} beside Assam." if s.die else f"Lay a {rug} beside Assam."
+        rolled = f"You rolled {s.die}. " if s.die else ""
+        return f"{rolled}Lay a {rug_name(states)} beside Assam."
     return {ROLL: "Roll the die.", DRAW: "Draw a rug."}.get(int(s.phase), "Turn Assam, then roll the die.")
 
 
 def of_another(states: Structs) -> str:
     s = states[0]
     if s.phase == LAY:
-        rug = rug_name(states, s.band) if s.bands > s.seats else "rug"
-        return f"rolled {s.die} and is to lay a {rug}" if s.die else f"is to lay a {rug}"
+        rolled = f"rolled {s.die} and " if s.die else ""
+        return f"{rolled}is to lay a {rug_name(states)}"
     return {ROLL: "is rolling the die", DRAW: "is drawing a rug"}.get(int(s.phase), "is to turn Assam")
 
 
@@ -66,8 +72,16 @@ def reason_to_win(states: Structs, points: list[int], others: list[int], names: 
         has = format(tied[0], "has") if len(tied) == 1 else "have"
         return f" on dirhams: {joined([f'{name:you}' for name in tied])} {has} {counted(top, 'point')} too"
     if states[0].out[others].all():
-        return f": {names[others[0]]:you} {names[others[0]]:is} out" if len(others) == 1 else ": everyone else is out"
+        return f": {alone(states, others, names)}"
     return f", {top} to {points[others[0]]}" if len(others) == 1 else f" with {counted(top, 'point')}"
+
+
+def alone(states: Structs, others: list[int], names: tuple[Name, ...]) -> str:
+    """Why only the winner is left."""
+    other = names[others[0]]
+    if len(others) > 1:
+        return "nobody else is left in the game"
+    return f"{other:you} left the game" if states[0].gone else f"{other:you} {other:is} out"
 
 
 def listed(names: Sequence[Name]) -> str:
@@ -82,14 +96,14 @@ def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Nam
     """What one seat did: Assam turned, the die rolled and what it cost, and a rug laid."""
     who, did = names[before[0].seat], []
     for code in codes:
-        if code < DIE + 1:
+        if code <= DIE:
             did.append(turned(before, code))
         elif code < COLOUR:
-            did += [f"rolled {code - DIE}", *paid(before, after, names)]
+            did += [f"rolled {rules.value_of(code)}", *paid(before, after, names)]
         elif code >= RUG:
             did.append(laid(before, codes, code))
     if codes and COLOUR <= codes[-1] < RUG:
-        did.append(f"drew a {COLOUR_NAMES[COLOURS[codes[-1] - COLOUR]]} rug")
+        did.append(f"drew a {coloured(rules.value_of(codes[-1]))} rug")
     told = [f"{who} {joined(did)}."] if did else []
     return " ".join([*told, *went_out(before, after, names)])
 
@@ -127,10 +141,7 @@ def went_out(before: Structs, after: Structs, names: tuple[Name, ...]) -> list[s
 
 def laid(before: Structs, codes: Sequence[int], code: int) -> str:
     """A rug, of the colour that was drawn for it where there is a choice."""
-    s, drawn = before[0], [other - COLOUR for other in codes if COLOUR <= other < RUG]
-    if drawn:
-        name = f"{COLOUR_NAMES[COLOURS[drawn[-1]]]} rug"
-    else:
-        name = rug_name(before, s.band if s.phase == LAY else s.seat)
+    s, drawn = before[0], [rules.value_of(other) for other in codes if COLOUR <= other < RUG]
+    colour = drawn[-1] if drawn else s.colours[s.band if s.phase == LAY else s.seat]
     (x, y), (x2, y2) = rug_squares(code)
-    return f"laid a {name} on {x}{y} and {x2}{y2}"
+    return f"laid a {coloured(colour)} rug on {x}{y} and {x2}{y2}"
