@@ -1,6 +1,6 @@
 """Puts the parts of a scene on one sheet, in units. It knows roles and sizes, and no game."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from textwrap import wrap
 from typing import Literal, NamedTuple
@@ -31,6 +31,7 @@ class Medium(NamedTuple):
     wide: float = inf
     high: float = inf
     drops: bool = False  # may parts that stand aside be left out?
+    omits: tuple[str, ...] = ()  # roles of parts that it never shows
 
 
 class Line(NamedTuple):
@@ -60,6 +61,8 @@ class Sheet(NamedTuple):
     lines: tuple[Line, ...]
 
     def moved(self, x: float, y: float) -> "Sheet":
+        if not x and not y:
+            return self
         return self._replace(
             parts=tuple(
                 placed._replace(left=placed.left + x, top=placed.top + y, box=shifted(placed.box, x, y))
@@ -77,20 +80,14 @@ def arrange(scene: Scene, medium: Medium) -> Sheet:
     sheet = EMPTY
     flows = (beside, below) if medium.high == inf else (beside, beside_all, below)
     for asides in (True, False) if medium.drops else (True,):
-        parts = [part for part in scene.parts if asides or not part.aside]
+        parts = [part for part in scene.parts if part.role not in medium.omits and (asides or not part.aside)]
+        boards = stacked([board(part, medium) for part in parts if part.role == "board"], medium.space)
+        others = list(blocks(parts, medium))
         for flow in flows:
-            sheet = under_status(scene.name, laid(parts, medium, flow), medium)
+            sheet = under_status(scene.name, flow(boards, others, medium), medium)
             if sheet.width <= medium.wide and sheet.height <= medium.high:
                 return sheet
     return sheet
-
-
-Flow = Callable[[Sheet, Sequence[Sheet], Medium], Sheet]
-
-
-def laid(parts: Sequence[Part], medium: Medium, flow: Flow) -> Sheet:
-    boards = [board(part, medium) for part in parts if part.role == "board"]
-    return flow(stacked(boards, medium.space), list(blocks(parts, medium)), medium)
 
 
 def under_status(status: str, sheet: Sheet, medium: Medium) -> Sheet:

@@ -32,6 +32,7 @@ def screen(columns: int, rows: int) -> Medium:
         wide=columns / COLUMNS,
         high=rows,
         drops=True,
+        omits=("actions",),  # a text has no buttons
     )
 
 
@@ -90,8 +91,6 @@ class Canvas:
         style, words = self.style(thing, look), thing.text.split("\n")
         if look and look.fill:
             self.fill(row, left, wide, high, style)
-        if thing.role == "button" and len(thing.text) + 2 < wide:
-            words = [f"[{thing.text}]"]
         start = floor((wide - max(map(len, words))) / 2)
         for line, word in enumerate(words, row):
             aligned = start if look and not look.fill else ceil((wide - len(word)) / 2)
@@ -122,8 +121,6 @@ class Canvas:
     def style(self, thing: Thing, look: Look | None) -> Style:
         if look and look.fill:
             return coloured(self.paints[look.fill], self.paints[look.ink])
-        if thing.role == "button":
-            return coloured(self.paints["accent-soft"], self.paints["accent"])
         if look or thing.last:
             return BOLD
         return DIM
