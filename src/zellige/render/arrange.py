@@ -76,7 +76,7 @@ EMPTY = Sheet(0, 0, (), ())
 
 
 def arrange(scene: Scene, medium: Medium) -> Sheet:
-    """The first arrangement that the medium has room for: parts beside the board or below it, at last without asides."""
+    """The first arrangement that the medium has room for: beside the board, below it, at last without asides."""
     sheet = EMPTY
     flows = (beside, below) if medium.high == inf else (beside, beside_all, below)
     for asides in (True, False) if medium.drops else (True,):

@@ -73,8 +73,8 @@ def wood(colour: str) -> str:
 
 
 def block(code: str) -> Look:
-    colour, shape = code
-    paint, ink, path = f"tile-{colour}", wood(colour), SHAPES[shape]
+    colour, path = code[0], SHAPES[code[1]]
+    paint, ink = f"tile-{colour}", wood(colour)
     ground = (Layer(BLOCK, "wood", "wood-2", 1.5), Layer(FACE, paint, f"{paint}-rim", 1.6))
     mark = (dent(colour, path, INLAY), Layer(path, ink, ink, INLAY, join="round"))
     return Look(
