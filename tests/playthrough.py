@@ -42,7 +42,9 @@ def playthrough(settings: str) -> str:
 def describe(state: State) -> Iterator[str]:
     """A state: its line, its picture, whose move it is, every move with its odds, the end."""
     yield str(state)
-    yield from (line.rstrip() for line in terminal.lines(state.scene()).plain.splitlines())
+    look = state.game.parts.look
+    picture = terminal.lines(state.scene(), look.looks(), look.PAINTS, columns=120, rows=60)
+    yield from (line.rstrip() for line in picture.plain.splitlines())
     if state.outcome:
         yield f"outcome: {state.outcome}"
         return
@@ -55,7 +57,7 @@ def describe(state: State) -> Iterator[str]:
     if state.game.card.hides:
         for seat in (None, *range(state.game.seats)):
             view, who = state.view(seat), "a watcher" if seat is None else f"seat {seat}"
-            yield f"seen by {who}: {' '.join(map(str, view.last[-1:]))} -> {view}"
+            yield f"seen by {who}: {view}"
 
 
 if __name__ == "__main__":

@@ -10,7 +10,9 @@ from zellige import Game, Move, State, View
 from zellige.names import named
 
 # What no sentence may have: seats by number, fields of a format, gaps, and numbers that do not agree.
-FAULTS = re.compile(r"[Ss]eat |[{}?|]|\s\s|\s[.,:]|\.\.|None|^$|\b1 (?:tiles|points|dirhams)\b|\b(?:[02-9]|\d\d+) (?:tile|point|dirham)\b")
+FAULTS = re.compile(
+    r"[Ss]eat |[{}?|]|\s\s|\s[.,:]|\.\.|None|^$|\b1 (?:tiles|points|dirhams)\b|\b(?:[02-9]|\d\d+) (?:tile|point|dirham)\b"
+)
 WHOLE = re.compile(r"[A-Z].*[.!]")
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import zellige
+from zellige.tree import Study
 
 
 def whole(game: zellige.Game, text: str) -> zellige.State:
@@ -12,6 +13,15 @@ def whole(game: zellige.Game, text: str) -> zellige.State:
     state = game.read(text)
     assert isinstance(state, zellige.State)
     return state
+
+
+def recorded(start: zellige.State, *moves: str) -> zellige.Record:
+    """The record of some moves from a state, those of chance among them."""
+    study = Study(start)
+    node, state = study.root, start
+    for text in moves:
+        node, state = node.add(state.playable(text)), state.play(text)
+    return study.record()
 
 
 @st.composite

@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 
 import zellige
 from zellige import games
-from zellige.core import Move
+from zellige.core import Move, State
 from zellige.match import OutOfTurn
 
 GRAWLIX = zellige.game("grawlix")
@@ -113,7 +114,6 @@ def test_states_are_values() -> None:
     assert state != zellige.game("grawlix", hand=3).start().play("+r@")
     for other in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
         assert other == state
-        assert other.last == state.last
     assert repr(state) == "<State grawlix 6 4 | - | r@ | - | 1 draft>"
 
 
@@ -138,10 +138,24 @@ def test_chance_has_odds() -> None:
     assert not state.view(0).moves
 
 
-def test_last_is_what_a_seat_and_chance_played_in_a_row() -> None:
-    state = PIG.start().play("roll").play("die:2").play("hold")
-    assert [str(move) for move in state.last] == ["roll", "die:2", "hold"]
-    assert [str(move) for move in state.play("roll").last] == ["roll"]
+def test_equal_states_have_equal_facts_and_pictures_however_they_came_about() -> None:
+    """What was thrown is in the state; what was done last is not."""
+    for name, moves in (
+        ("grawlix", ["+r@", "+o#"]),
+        ("marrakech", ["left", "die:3"]),
+        ("marrakech", ["left", "die:3", "rug:03,13"]),
+    ):
+        state = reduce(State.play, moves, zellige.game(name).start())
+        read = state.game.read(str(state))
+        assert read == state
+        assert (read.facts, read.svg(), read.scene()) == (state.facts, state.svg(), state.scene())
+
+
+def test_the_moves_of_the_latest_turn_are_marked_where_they_are_named() -> None:
+    state = reduce(State.play, ["+r@", "+o#", "r@:0,0"], zellige.game("grawlix", hand=1).start())
+    marked = [thing.id for _, thing in state.scene(last=[state.game.named("r@:0,0")]).things() if thing.last]
+    assert marked == ["tile:r@"]
+    assert not any(thing.last for _, thing in state.scene().things())
 
 
 def test_there_is_no_view_for_a_seat_that_is_not_there() -> None:

@@ -7,12 +7,16 @@ SOURCE = Path(__file__).parents[1] / "src" / "zellige"
 
 # Each level may import from the levels before it, and a room from itself.
 LEVELS = [
-    {"kernel", "scene", "errors"},
+    {"kernel", "scene", "names"},
+    {"errors"},
     {"render"},
-    {"card"},
+    {"card", "lesson"},
     {"core"},
+    {"chance"},
     {"games"},
+    {"events"},
     {"record"},
+    {"tree"},
     {"match"},
     {"players", "store"},
     {"study"},

@@ -182,6 +182,11 @@ class Match:
         return self._standing.turns
 
     @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that stand, chance moves too."""
+        return tuple(move for turn in self.turns for move in turn.moves)
+
+    @property
     def outcome(self) -> Outcome | None:
         outcome = self.state.outcome
         return self.turns[-1].ended(outcome) if self.turns else outcome

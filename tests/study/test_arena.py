@@ -15,12 +15,13 @@ import pytest
 from tests.pig import CARD
 from tests.test_cli import zellige
 
+from zellige.chance import Luck
 from zellige.core import CHANCE, Game, Move, State, View
 from zellige.errors import ZelligeError
 from zellige.games import game
 from zellige.players.planner import Player
 from zellige.study.arena import Result, Stopped, arena
-from zellige.study.contest import Contest, Luck, PlayerFault, line_ups, play_game, seatings
+from zellige.study.contest import Contest, PlayerFault, line_ups, play_game, seatings
 from zellige.study.ratings import ELO, Decision, elo, ratings, share
 
 
@@ -90,10 +91,10 @@ class Witness(Luck):
         super().__init__(game, seed, group)
         self.fell: dict[int, list[str]] = {}
 
-    def after(self, seat: int, state: State) -> State:
-        after = super().after(seat, state)
-        self.fell.setdefault(seat, []).append(str(after.last[-1]))
-        return after
+    def after(self, seat: int, state: State) -> Move:
+        fell = super().after(seat, state)
+        self.fell.setdefault(seat, []).append(str(fell))
+        return fell
 
 
 def fallen(which: Game, names: tuple[str, str], group: int = 0) -> dict[int, list[str]]:
@@ -124,7 +125,7 @@ def test_chance_has_the_odds_of_the_rules(name: str) -> None:
     for _ in range(5 if name == "qwirkle" else 1):
         state = state.play(next(iter(state.moves)))
     assert state.player == CHANCE
-    fell = Counter(Luck(which, 1, group).after(0, state).last[-1] for group in range(n))
+    fell = Counter(Luck(which, 1, group).after(0, state) for group in range(n))
     weights = state.weights()
     expected = {move: n * weight / sum(weights.values()) for move, weight in weights.items()}
     surprise = sum((fell[move] - many) ** 2 / many for move, many in expected.items())
@@ -135,7 +136,7 @@ def test_chance_has_the_odds_of_the_rules(name: str) -> None:
 def test_throws_of_one_game_are_independent() -> None:
     state, n = PIG.start().play("roll"), 4000
     lucks = [Luck(PIG, 1, group) for group in range(n)]
-    throws = [tuple(str(luck.after(0, state).last[-1]) for _ in range(2)) for luck in lucks]
+    throws = [tuple(str(luck.after(0, state)) for _ in range(2)) for luck in lucks]
     together, odds = Counter(throws), {str(move): float(state.odds(move)) for move in state.moves}
     expected = {(a, b): n * odds[a] * odds[b] for a in odds for b in odds}
     surprise = sum((together[pair] - many) ** 2 / many for pair, many in expected.items())

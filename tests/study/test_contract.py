@@ -67,7 +67,7 @@ def test_it_holds_in_every_way_of_running() -> None:
             lambda text, values: Reading({"target": 6}, rules.start(6)),
             "is read as a position|differs|as itself",
         ),
-        ("facts", lambda states, last: {"total": {1: 2}}, "not plain"),
+        ("facts", lambda states: {"total": {1: 2}}, "not plain"),
         ("refusal", lambda states, code, fault: ("", "no"), "without a rule"),
         ("reason", lambda states: "", "without a reason"),
     ],
@@ -122,8 +122,8 @@ def hasty_guess(s: Any, dice: Any) -> None:
         ("view", leaky_view, "is not a state|sees what it may not"),
         ("view", blind_view, "moves that are its due|may not see"),
         ("guess", hasty_guess, "is not a state|sees what it may not"),
-        ("secret", lambda s, move: -1, "sees a move that it may not"),
-        ("veil", lambda s, move: move, "sees a move that it may not"),
+        ("secret", lambda s, move: -1, "sees a secret move|another|differs"),
+        ("veil", lambda s, move: move, "sees a secret move|hidden|differs"),
     ],
 )
 def test_what_is_not_hidden_well_is_found_out(

@@ -2,9 +2,11 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.strategies import recorded
 
 import zellige
 from zellige.core import CHANCE, State
@@ -12,7 +14,7 @@ from zellige.errors import ZelligeError
 from zellige.games import game as find_game
 from zellige.match import Match
 from zellige.players.search.mcts import Budget
-from zellige.record import Ending, Record
+from zellige.record import Record
 from zellige.study import review as study
 from zellige.study.contract import play_match
 from zellige.study.review import Looks, Review, review
@@ -21,11 +23,12 @@ BUDGET = Budget(None, 160)
 
 
 def reviewed(game: zellige.Game, moves: int | None = None, budget: Budget = BUDGET) -> Review:
-    """A random game, or the first moves of it."""
-    record = play_match(game, 1, 1).record
+    """A random game, or the first moves of it, up to where a seat left."""
+    match = play_match(game, 1, 1)
     if moves is not None:
-        record = replace(record, moves=record.moves[:moves], ending=Ending("resignation", 0))
-    return review(record, budget)
+        match = Match.replay(game, match.events[:moves], seed=1)
+        match.leave(0)
+    return review(match.record, budget)
 
 
 GAMES = [("grawlix", {"order": 4}), ("marrakech", {"players": 3, "rugs": 3}), ("qwirkle", {}), ("pig", {})]
@@ -46,7 +49,7 @@ def test_everything_adds_up(name: str, values: dict[str, int]) -> None:
         assert sum(step.luck) == pytest.approx(0, abs=1e-5)
         assert (step.who == CHANCE) or not any(step.luck)
     for seat in seats:
-        parts = (found.luck(seat), -found.cost(seat), found.gifts(seat), found.surprise(seat), found.given_up(seat))
+        parts = (found.luck(seat), -found.cost(seat), found.gifts(seat), found.surprise(seat), found.leavings(seat))
         assert found.start[seat] + sum(parts) == pytest.approx(found.end[seat])
     if found.record.outcome:
         assert {seat for seat in seats if found.end[seat]} == set(found.record.outcome.winners)
@@ -57,10 +60,7 @@ def test_a_blunder_is_found_and_what_was_better() -> None:
     game = zellige.game("grawlix", order=3, hand=2)
     start = game.read("grawlix 3 2 | o@:-1,0 o$:0,-1 y#:0,0 | r@ r$ | r# y$ | 1 play")
     assert isinstance(start, State)
-    found = {
-        text: review(Record(game, (game.named(text), game.named("+y@")), start=start), Budget(None, 20_000))
-        for text in ("r#:-1,-1", "r#:-1,1")
-    }
+    found = {text: review(recorded(start, text, "+y@"), Budget(None, 20_000)) for text in ("r#:-1,-1", "r#:-1,1")}
     assert found["r#:-1,-1"].cost(1) == 0
     (step,) = found["r#:-1,1"].steps
     assert (step.cost, step.mark, step.effect) == (1.0, "??", (1.0, -1.0))
@@ -71,13 +71,13 @@ def test_a_decision_that_was_not_ended_is_not_judged() -> None:
     game = zellige.game("grawlix", order=3, hand=2)
     start = game.read("grawlix 3 2 | o@:-1,0 o$:0,-1 y#:0,0 | r@ r$ | r# y$ | 1 play")
     assert isinstance(start, State)
-    found = review(Record(game, (game.named("r#:-1,1"),), start=start), Budget(None, 1000))
+    found = review(recorded(start, "r#:-1,1"), Budget(None, 1000))
     assert found.cost(1) == 0
 
 
 def test_a_running_game_is_not_reviewed_where_hands_are_hidden() -> None:
-    match = play_match(zellige.game("qwirkle"), 1, 1)
-    record = replace(match.record, moves=match.moves[:30], ending=Ending("unfinished"))
+    game = zellige.game("qwirkle")
+    record = Match.replay(game, play_match(game, 1, 1).events[:30], seed=1).record
     with pytest.raises(zellige.ZelligeError, match="not over"):
         review(record, Budget(None, 10))
 
@@ -107,11 +107,10 @@ def test_a_decision_costs_the_same_whatever_others_hold() -> None:
     for hidden in ("yo yx yd", "gs gb gc"):
         start = game.read(f"qwirkle 2 | ro:0,0 rx:0,1 | rd rs rb | {hidden} | 0 0 | 0 turn")
         assert isinstance(start, State)
-        match = Match(game, 1, so_far=Record(game, (), start=start))
-        match.play("-rd")
-        match.play("end")
-        record = replace(match.record, moves=match.moves[:2], ending=Ending("resignation", 1))
-        costs.append(review(record, Budget(None, 4000)).steps[0])
+        match = Match(game, 1, start=start)
+        match.commit(match.propose(["-rd", "end"]))
+        match.leave(1)
+        costs.append(review(match.record, Budget(None, 4000)).steps[0])
     assert costs[0].best == costs[1].best
     assert costs[0].effect == costs[1].effect
     assert costs[0].cost > 0.02
@@ -126,9 +125,7 @@ def test_luck_is_what_fell_against_what_might_have() -> None:
         float(start.odds(move)) * (looks.chances(start.play(move))[0] - looks.chances(start)[0]) for move in start.moves
     )
     assert weighed == pytest.approx(0, abs=1e-9)
-    good, bad = (
-        review(Record(game, (game.named(die),), start=start), Budget(None, 1600)) for die in ("die:3", "die:1")
-    )
+    good, bad = (review(recorded(start, die), Budget(None, 1600)) for die in ("die:3", "die:1"))
     assert good.luck(0) > 0.05
     assert bad.luck(0) < -0.05
     assert good.cost(0) == bad.cost(0) == 0
@@ -147,14 +144,35 @@ def test_the_same_again() -> None:
     assert reviewed(game) == reviewed(game)
 
 
-def test_given_up() -> None:
+def test_what_leaving_brought_and_cost() -> None:
     match = Match(zellige.game("grawlix", order=3), 1)
     match.play("+r@")
-    match.give_up(1)
+    match.leave(1)
     found = review(match.record, BUDGET)
     assert found.end == (1.0, 0.0)
-    assert found.given_up(0) == pytest.approx(1 - found.steps[-1].after[0])
-    assert found.given_up(1) < 0
+    assert found.leavings(0) == pytest.approx(1 - found.steps[-2].after[0])
+    assert found.leavings(1) < 0
+    assert (found.steps[-1].who, found.steps[-1].why, found.steps[-1].cost) == (1, "resignation", 0)
+
+
+def test_of_three_one_leaves_on_the_way() -> None:
+    match = Match(zellige.game("marrakech", players=3, rugs=2), 1)
+    match.play("left")
+    match.leave(2, "left")
+    while not match.outcome:
+        match.play(next(iter(match.state.moves)))
+    found = review(match.record, BUDGET)
+    assert found.leavings(2) < 0 < found.leavings(0) + found.leavings(1)
+    for seat in range(3):
+        parts = (found.luck(seat), -found.cost(seat), found.gifts(seat), found.surprise(seat), found.leavings(seat))
+        assert found.start[seat] + sum(parts) == pytest.approx(found.end[seat])
+
+
+def test_an_old_record_in_which_giving_up_ended_the_game_for_all() -> None:
+    old = Path(__file__).parents[1] / "records" / "marrakech-laying-resigned.txt"
+    found = review(Record.read(old.read_text()), Budget(None, 8))
+    assert found.end == (0.0, 0.0, 1.0)
+    assert found.leavings(0) == pytest.approx(-found.steps[-1].after[0])
 
 
 def test_json_and_picture() -> None:
@@ -162,7 +180,9 @@ def test_json_and_picture() -> None:
     named = found._replace(record=replace(found.record, headers={"seat 1": "greedy"}))
     data = json.loads(json.dumps(named.data()))
     assert set(data) == {"game", "noise", "steps", "seats"}
-    assert {"turn", "who", "moves", "cost", "mark", "better", "luck", "before", "after"} == set(data["steps"][0])
+    assert {"turn", "who", "moves", "left", "cost", "mark", "better", "luck", "before", "after"} == set(
+        data["steps"][0]
+    )
     assert {step["who"] for step in data["steps"]} == {0, 1, "chance"}
     picture = ElementTree.fromstring(named.svg())
     assert "seat 1 (greedy)" in {text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")}
