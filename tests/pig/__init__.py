@@ -9,4 +9,5 @@ CARD = Card(
     version=1,
     folder=__name__,
     parameters=(Parameter("target", 6, range(2, 101), "points to win"),),
+    chance=True,
 )

@@ -86,7 +86,7 @@ def winners(s: Struct) -> int:
 
 
 @compiled
-def give_up(s: Struct, seat: int) -> None:
+def leave(s: Struct, seat: int) -> None:
     s.seat, s.phase = 1 - seat, DONE
 
 

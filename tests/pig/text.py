@@ -10,6 +10,7 @@ from tests.pig.state import DIE, HOLD, TO_ROLL
 from zellige.card import Reading, Value
 from zellige.errors import InvalidMove, InvalidPosition
 from zellige.kernel import Structs
+from zellige.names import Seat, counted
 
 PHASES = ("decide", "roll", "done")
 MOVES = {"hold": HOLD, "roll": TO_ROLL, "die:1": DIE + 1, "die:2": DIE + 2, "die:3": DIE + 3}
@@ -46,7 +47,7 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     return Reading({"target": target}, states)
 
 
-def facts(states: Structs, last: tuple[int, ...]) -> dict[str, Any]:
+def facts(states: Structs) -> dict[str, Any]:
     return {"total": int(states[0].total)}
 
 
@@ -55,4 +56,7 @@ def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
 
 
 def reason(states: Structs) -> str:
-    return f"seat {states[0].seat} has {states[0].target} points"
+    s, seat = states[0], Seat(states[0].seat)
+    if s.points[s.seat] < s.target:
+        return f"{Seat(1 - seat):you} left the game"
+    return f"{seat:you} {seat:has} {counted(int(s.points[s.seat]), 'point')}"

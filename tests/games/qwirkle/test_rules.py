@@ -1,4 +1,4 @@
-"""The rules of Qwirkle, one by one: R1 to R11 of rules.md, the commercial rulebook's worked game, and large scores."""
+"""The rules of Qwirkle, one by one: R1 to R12 of rules.md, the commercial rulebook's worked game, and large scores."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -85,7 +85,7 @@ def test_r3_3_the_opening_goes_right_from_the_origin() -> None:
     state = deal("ro rx rd gd bd ps", "yo bx pd rs gb oc")
     assert "R3.3" in refused(state, "ro:1,0")
     for place in ("0,-1", "1,0", "0,2"):
-        assert "its next tile lies at 0,1 (R3.3)" in refused(state, f"ro:0,0 rx:{place}")
+        assert "so the next tile is placed at 0,1 (R3.3)" in refused(state, f"ro:0,0 rx:{place}")
 
 
 def test_r4_seats_take_turns_round_the_table() -> None:
@@ -97,10 +97,10 @@ def test_r4_seats_take_turns_round_the_table() -> None:
 
 def test_r5_1_next_to_a_tile_and_from_the_hand() -> None:
     state = position(PLAIN, "rd rs", "go")
-    assert "0,5 is not next to a tile of the board (R5.1)" in refused(state, "rd:0,5")
+    assert "0,5 is not next to a tile (R5.1)" in refused(state, "rd:0,5")
     assert "not next to" in refused(state, "rd:1,2")  # diagonally
-    assert "there is a tile at 0,1 already (R5.1)" in refused(state, "rd:0,1")
-    assert "there is no green circle in the hand of seat 0 (R5.1)" in refused(state, "go:1,0")
+    assert "there is already a tile at 0,1 (R5.1)" in refused(state, "rd:0,1")
+    assert "there is no green circle in Player 1's hand (R5.1)" in refused(state, "go:1,0")
     assert "R5.1" in refused(state, "rd:300,0")
 
 
@@ -250,7 +250,7 @@ def test_r8_1_not_more_than_the_bag_has() -> None:
 def test_r8_3_who_can_place_nothing_must_exchange() -> None:
     state = ENDINGS["must exchange"]
     assert all(move.startswith("-") for move in texts(state))
-    assert "the bag has tiles: exchange some (R8.3)" in refused(state, "skip")
+    assert "the bag is not empty, so Player 1 must exchange tiles (R8.3)" in refused(state, "skip")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -258,7 +258,9 @@ def test_r8_4_exchanges_do_not_go_on_for_ever(players: int) -> None:
     hands = ["rd gx"] + ["gd"] * (players - 1)
     many = position(PLAIN, *hands, turn=f"0 turn exchanges {2 * players}")
     assert not any(move.startswith("-") for move in texts(many))
-    assert f"after {2 * players} exchanges in a row, who can place must place (R8.4)" in refused(many, "-rd")
+    assert f"after {2 * players} exchanges in a row, a player who can place a tile must do so (R8.4)" in refused(
+        many, "-rd"
+    )
     assert "-rd" in position(PLAIN, *hands, turn=f"0 turn exchanges {2 * players - 1}").moves
     assert "exchanges" not in str(played(many, "rd:0,2 end"))
     stuck = ENDINGS["must exchange"]
@@ -285,7 +287,7 @@ def test_r10_1_going_out_ends_the_game_at_once_with_six_points_more() -> None:
     assert gained == placed.facts["turn_points"] + 6
     assert over.player == OVER
     assert over.outcome
-    assert over.outcome.reason == f"seat {state.player} has laid the last tile"
+    assert over.outcome.reason == f"Player {state.player + 1} has no tiles left and the bag is empty"
     assert "R10" in refused(over, "end")
     assert GAME.read(str(over)) == over
 
@@ -295,7 +297,7 @@ def test_r10_2_all_have_skipped() -> None:
     text = str(ENDINGS["one stuck"])
     over = whole(GAME, f"{text} skips 1").play("skip")
     assert over.outcome
-    assert (over.outcome.reason, over.scores) == ("all players skipped", ENDINGS["one stuck"].scores)
+    assert (over.outcome.reason, over.scores) == ("all players skipped one after another", ENDINGS["one stuck"].scores)
     assert GAME.read(str(over)) == over
 
 
@@ -310,7 +312,7 @@ def test_r10_3_a_dead_board() -> None:
     assert {move for move in texts(state) if ":" in move} == {"pc:5,5", "pc:-1,5", "pc:5,-1"}
     over = state.play("pc:5,5").play("end")
     assert over.outcome
-    assert over.outcome == ((24, 0), (0,), "no tile fits the board any more")
+    assert over.outcome[:3] == ((24, 0), (0,), "none of the remaining tiles fits anywhere")
     assert position(" ".join(BLOCK), "ro", "rx").player == OVER
 
 
@@ -330,12 +332,6 @@ def test_r10_4_equal_scores_share_the_win() -> None:
     assert over.outcome.winners == (1, 2)
 
 
-def test_who_gives_up_does_not_win() -> None:
-    state = position(PLAIN, "rd", "rs", "rb", points="90 40 30")
-    assert state.given_up(0).winners == (1,)
-    assert state.given_up(1).winners == (0,)
-
-
 def test_r11_what_a_seat_sees() -> None:
     state = played(position(PLAIN, "ro rd gd gd ps bb", "go yc"), "-gd -ro")
     own, other, watcher = (state.view(seat) for seat in (0, 1, None))
@@ -345,8 +341,6 @@ def test_r11_what_a_seat_sees() -> None:
     assert str(own).endswith("| rd gd bb ps | ? ? | 0 0 | 0 give ro gd")
     assert str(other).endswith("| ? ? ? ? | yc go | 0 0 | 0 give ? ?")
     assert str(watcher).endswith("| ? ? ? ? | ? ? | 0 0 | 0 give ? ?")
-    assert [str(move) for move in own.last] == ["-gd", "-ro"]
-    assert [str(move) for move in other.last] == ["-?", "-?"]
     assert other.facts["hand_sizes"] == watcher.facts["hand_sizes"] == [4, 2]
     assert all("bag" not in view.facts for view in (own, other, watcher))
     assert (len(own.moves), len(other.moves), len(watcher.moves)) == (5, 0, 0)
@@ -359,6 +353,118 @@ def test_r11_the_odds_of_a_view_are_those_of_the_tiles_it_has_not_seen() -> None
     assert state.view(0).odds("+rd") == Fraction(2, bag + 2)
     assert state.view(1).odds("+rd") == Fraction(1, bag + 4)
     assert state.view(None).odds("+rd") == Fraction(2, bag + 6)
-    drawn = state.play("+rd")
-    assert str(drawn.view(0).last[-1]) == "+rd"
-    assert str(drawn.view(1).last[-1]) == "+?"
+
+
+def test_r11_which_tile_is_drawn_or_given_up_is_seen_by_its_seat_alone() -> None:
+    giving = position(PLAIN, "rd gd gd ps bb", "rd yc")
+    drawing = played(giving, "-gd end")
+    for state, text in ((giving, "-gd"), (drawing, "+gd")):
+        move = state.game.named(text)
+        assert (state.secret(move), str(state.veiled(move))) == (0, f"{text[0]}?")
+    placing = giving.game.named("rd:0,2")
+    assert (giving.secret(placing), giving.veiled(placing)) == (None, placing)
+
+
+def test_r12_nobody_can_leave_while_chance_is_to_move_nor_twice() -> None:
+    state = position(PLAIN, "rd gx", "rs", "rb").leave(2)
+    with pytest.raises(IllegalMove, match="Player 3 is no longer in the game"):
+        state.leave(2)
+    with pytest.raises(IllegalMove, match="nobody can leave while chance is to move"):
+        played(state, "rd:0,2 end").leave(1)
+    assert [state.is_in(seat) for seat in range(3)] == [True, True, False]
+
+
+def test_r12_1_the_turn_passes_over_a_seat_that_has_left() -> None:
+    state = position(PLAIN, "rd", "rs", "rb", "gx").leave(1)
+    assert (state.player, state.facts["left"]) == (0, [1])
+    assert str(state).endswith("0 turn left 1")
+    assert played(state, "rd:0,2 end +go +gd +gs +gb +gc +bo").player == 2
+    own_turn = position(PLAIN, "rd", "rs", "rb", "gx").leave(3).leave(0)
+    assert (own_turn.player, own_turn.facts["left"]) == (1, [0, 3])
+    assert position(PLAIN, "rd", "rs", "rb", turn="2 turn").leave(2).player == 0
+
+
+def test_r12_1_if_the_opener_leaves_the_next_seat_opens_with_its_own_longest_line() -> None:
+    dealt = deal("go gx rd os pb bc", "ro rx rd gd ps bb", "yo yx pd gs os rb")
+    assert dealt.player == 1
+    for state in (dealt, dealt.play("rx:0,0"), played(dealt, "rx:0,0 rd:0,1")):
+        after = state.leave(1)
+        assert (after.player, after.facts["board"], after.facts["hands"]) == (2, {}, dealt.facts["hands"])
+        assert "must have 2 tiles (R3.2)" in refused(after, "yo:0,0 end")
+        assert texts(after.play("os:0,0")) == {"gs:0,1"}
+    assert dealt.leave(2).player == 1
+
+
+@pytest.mark.parametrize("moves", ["rd:0,2", "rd:0,2 rs:0,3", "rd:0,2 gd:1,2", "-gd", "-gd -rs"])
+def test_r12_2_what_was_laid_or_given_up_goes_back_to_the_hand(moves: str) -> None:
+    state = position(PLAIN, "rd rs gd", "yo", "bc")
+    before, after = state.leave(0), played(state, moves).leave(0)
+    assert after == before
+    assert (after.player, after.facts["hands"][0], after.facts["hand_sizes"]) == (1, ["rd", "rs", "gd"], [3, 1, 1])
+    for viewer in (0, 1, 2, None):
+        assert played(state, moves).view(viewer).leave(0) == before.view(viewer)
+
+
+def test_r12_2_the_hand_stays_hidden_and_out_of_play() -> None:
+    state = position(PLAIN, "rd rs", "yo", "bc").play("rd:0,2")
+    view = state.view(1)
+    assert "rd" not in view.facts["board"].values() or view.facts["unseen"]["rd"] == 2
+    after = view.leave(0)
+    assert after.facts["unseen"]["rd"] == 3
+    assert (after.facts["hands"], after.facts["hand_sizes"]) == ([None, ["yo"], None], [2, 1, 1])
+    assert after.facts["bag_size"] == state.facts["bag_size"]
+    assert state.leave(0).facts["bag"] == state.facts["bag"]
+
+
+def test_r12_3_skips_are_counted_over_the_seats_that_are_left() -> None:
+    """Seats 2 and 3 have skipped, and it is the turn of seat 0."""
+    stuck = str(ENDINGS["one of four stuck"])
+    state = whole(GAME, f"{stuck} skips 2")
+    assert str(state.leave(1)).endswith("0 turn skips 2 left 1")
+    assert str(state.leave(2)).endswith("0 turn skips 1 left 2")  # its skip does not count any more
+    assert str(state.leave(3)).endswith("0 turn skips 1 left 3")
+    assert str(state.leave(0)).endswith("1 turn skips 2 left 0")
+    assert (state.play("skip").player, state.leave(3).play("skip").player) == (1, 1)
+    over = state.leave(1).play("skip")
+    last = whole(GAME, f"{stuck} skips 3").leave(0)  # all others have skipped
+    for end in (over, last):
+        assert end.outcome
+        assert end.outcome.reason == "all players skipped one after another"
+        assert GAME.read(str(end)) == end
+
+
+def test_r12_3_the_limit_of_exchanges_counts_the_seats_that_are_left() -> None:
+    state = position(PLAIN, "rd gx", "gd", "gd", turn="0 turn exchanges 4")
+    assert "-rd" in state.moves
+    assert "after 4 exchanges in a row" in refused(state.leave(1), "-rd")
+    assert str(state.leave(1)).endswith("0 turn exchanges 4 left 1")
+
+
+def test_r12_4_the_points_stay_but_cannot_win() -> None:
+    over = whole(GAME, f"qwirkle 3 | {' '.join(BLOCK)} | ro | rx | rd | 70 99 71 | 0 turn left 1")
+    assert over.outcome
+    assert (over.outcome.scores, over.outcome.winners) == ((70, 99, 71), (2,))
+
+
+def test_r12_4_an_empty_hand_that_has_left_does_not_end_the_game() -> None:
+    parts = str(ENDINGS["one of four stuck"].leave(1)).split(" | ")
+    state = whole(GAME, " | ".join([*parts[:3], "-", f"{parts[3]} {parts[4]}", *parts[5:]]))
+    assert (state.player, state.facts["bag_size"], state.facts["hand_sizes"][1]) == (0, 0, 0)
+    assert "skip" in state.moves
+
+
+@pytest.mark.parametrize(("leaver", "winner"), [(0, 1), (1, 0)])
+@pytest.mark.parametrize("moves", ["", "rd:0,2", "-rd"])
+def test_r12_5_the_last_one_wins_at_once(leaver: int, winner: int, moves: str) -> None:
+    """Whatever the points are; and a turn that is not finished is taken back."""
+    points = "90 40" if leaver == 0 else "40 90"
+    state = position(PLAIN, "rd gd", "rs", points=points)
+    over = played(state, moves).leave(leaver)
+    assert over.outcome
+    assert (over.player, over.outcome.winners, over.scores) == (OVER, (winner,), state.scores)
+    assert over.outcome.reason == f"Player {leaver + 1} left the game"
+    assert (over.facts["board"], over.facts["hands"]) == (state.facts["board"], state.facts["hands"])
+    assert (over.facts["given"], GAME.read(str(over))) == ([], over)
+    three = position(PLAIN, "rd", "rs", "rb", points="5 4 3").leave(0).leave(1)
+    assert three.outcome
+    assert three.outcome[1:3] == ((2,), "Player 1 and Player 2 left the game")

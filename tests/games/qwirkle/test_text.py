@@ -104,7 +104,7 @@ def test_damaged_texts_are_refused_or_can_be_played_to_the_end() -> None:
                 words.insert(at, rng.choice(words[2:]))
             elif change == 2:
                 words[at] = rng.choice(
-                    ["-", "?", "0", "1", "turn", "give", "draw", "place", "deal", "skips", "ro", "|"]
+                    ["-", "?", "0", "1", "turn", "give", "draw", "place", "deal", "skips", "left", "ro", "|"]
                 )
             else:
                 other = rng.randrange(1, len(words))
@@ -173,6 +173,17 @@ def test_damaged_texts_are_refused_or_can_be_played_to_the_end() -> None:
         ("qwirkle 2 | ro:0,-60 rx:0,69 | rd rs | go yc | 0 0 | 0 turn", "0,69 is not next to a tile"),
         ("qwirkle 2 | ro:0,0 | rx | go | 0 0 | 0 draw 1give rs", "must end with SEAT and turn"),
         ("qwirkle 2 | - | ro ox | - | 0 0 | 0 deal 3", "in the deal"),
+        ("qwirkle 3 | ro:0,0 | rx | go | bo | 0 0 0 | 0 turn left", "must end with SEAT and turn"),
+        ("qwirkle 3 | ro:0,0 | rx | go | bo | 0 0 0 | 0 turn left 3", "no seat 3"),
+        ("qwirkle 3 | ro:0,0 | rx | go | bo | 0 0 0 | 0 turn left 2 1", "in order, each once"),
+        ("qwirkle 3 | ro:0,0 | rx | go | bo | 0 0 0 | 0 turn left 1 1", "in order, each once"),
+        ("qwirkle 3 | ro:0,0 | rx | go | bo | 0 0 0 | 0 turn left 0 1 2", "one at least must remain"),
+        ("qwirkle 3 | ro:0,0 | rx | go | bo | 0 0 0 | 0 turn left 0", "after seat 0 has left, seat 0 does not move"),
+        ("qwirkle 3 | ro:0,0 | rx | go | bo | 0 0 0 | 0 give gc left 1 2", "seats 1 and 2 have left, seat 0 does not"),
+        ("qwirkle 3 | ro:0,0 | rx | go | bo | 0 0 0 | 0 turn skips 3 left 1", "2 players cannot have skipped 3 times"),
+        ("qwirkle 3 | ro:0,0 | rx | - | bo | 0 0 0 | 0 turn left 2", "seat 1 has no tiles, but the bag has"),
+        ("qwirkle 2 | - | ro ox rd | - | 0 0 | 0 deal 3 left 1", "does not move"),
+        ("qwirkle 3 | - | ro ox rd | - | - | 0 0 0 | 0 deal 3 left 1", "nobody leaves during the deal"),
     ],
 )  # fmt: skip
 def test_what_is_not_a_position_is_refused_with_the_reason(text: str, why: str) -> None:

@@ -428,7 +428,8 @@ def check_seats(states: Structs, turn: Turn) -> None:
     if turn.skips == len(playing):
         wrong(f"after {turn.skips} skips in a row nobody moves")
     if len(playing) == 1 or turn.seat in turn.left:
-        wrong(f"after seats {joined(list(map(str, turn.left)))} have left, seat {turn.seat} does not move")
+        gone = f"seats {joined(list(map(str, turn.left)))} have" if turn.left[1:] else f"seat {turn.left[0]} has"
+        wrong(f"after {gone} left, seat {turn.seat} does not move")
     if turn.left and turn.phase == "deal":
         wrong("nobody leaves during the deal")
     for seat in playing:
