@@ -33,7 +33,7 @@ def compare(order: int, hand: int, seed: int, leaves: float = 0) -> int:
             return doubles
         assert state.player == oracle.seat
         doubles += bool(state.struct[0].both)
-        if rng.random() < leaves:
+        if leaves and rng.random() < leaves:
             seat = rng.randrange(2)
             state = state.leave(seat)
             oracle.leave(seat)

@@ -38,7 +38,7 @@ def compare(oracle: Oracle, values: dict[str, Any], seed: int, leaves: float = 0
             assert state.outcome is not None
             assert (list(state.outcome.scores), state.outcome.winners) == (oracle.scores(), oracle.winners())
             return any(oracle.out)
-        if state.player >= 0 and rng.random() < leaves:
+        if leaves and state.player >= 0 and rng.random() < leaves:
             seat = rng.choice([seat for seat in range(oracle.seats) if not oracle.out[seat]])
             state = state.leave(seat)
             oracle.leave(seat)

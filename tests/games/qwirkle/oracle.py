@@ -90,6 +90,11 @@ class Oracle:
     def staying(self) -> list[int]:
         return [seat for seat in range(self.players) if seat not in self.gone]
 
+    @property
+    def skips(self) -> int:
+        """In a row."""
+        return len(self.skipped)
+
     def bag_size(self) -> int:
         return sum(self.bag.values())
 
@@ -301,7 +306,7 @@ class Oracle:
         words += ["give"] * (self.phase == "draw" and self.given != []) + [tiles(self.seat, self.given)] * bool(
             self.given
         )
-        words += [f"skips {len(self.skipped)}"] * bool(self.skipped)
+        words += [f"skips {self.skips}"] * (self.skips > 0)
         words += [f"exchanges {self.exchanges}"] * (self.exchanges > 0)
         words += [" ".join(["left", *map(str, sorted(self.gone))])] * bool(self.gone)
         parts = [f"qwirkle {self.players}", board, *hands, " ".join(map(str, self.points)), " ".join(words)]

@@ -63,7 +63,7 @@ def positions() -> dict[str, Oracle]:
         (4, 12, 0, lambda oracle: oracle.bag_size() == 0 and oracle.phase == "turn"),
         (2, 14, 0, lambda oracle: oracle.bag_size() == 0 and min(map(len, oracle.hands)) < 3),
         (2, 44, 0, lambda oracle: oracle.moves() == {"skip"}),
-        (2, 44, 0, lambda oracle: oracle.skipped != []),
+        (2, 44, 0, lambda oracle: oracle.skips > 0),
         (3, 13, 0, lambda oracle: oracle.phase == "over"),
     ]
     oracles = [*starts, *(after(*ask) for ask in asked), block(), weary(2, 16), weary(3, 17)]

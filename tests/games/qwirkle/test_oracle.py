@@ -41,7 +41,7 @@ def compare(players: int, seed: int, whole_turns: float = 0, leaves: float = 0) 
         if oracle.phase == "turn" and rng.random() < whole_turns:
             assert generated_turns(state) == oracle.turns()
             generated += 1
-        if state.player >= 0 and rng.random() < leaves:
+        if leaves and state.player >= 0 and rng.random() < leaves:
             state = compare_leaving(state, oracle, rng.choice(oracle.staying()))
             continue
         move = choose(oracle, rng)
