@@ -137,3 +137,14 @@ def test_being_thrown_out_is_the_worst() -> None:
     purse = whole(GAME, f"marrakech Pc00205iPy05805iA43NB{rows} 0 rotate")
     assert min(promises(purse), key=promises(purse).__getitem__) == "stay"
     assert promises(purse)["stay"] < (-OUT + 4) / SCALE
+
+
+@pytest.mark.parametrize("moves", [0, 60, 150])
+def test_a_seat_that_has_left_wins_nothing(moves: int) -> None:
+    state = played(2, moves, players=4)
+    gone = (state.player + 1) % 4
+    state = state.leave(gone)
+    assert promises(state).keys() == set(map(str, state.moves))
+    found = zellige.analyse(state.view(state.player), iterations=300)
+    assert found.chances[gone] == 0
+    assert sum(found.chances) == pytest.approx(1)

@@ -222,3 +222,28 @@ def test_a_fast_turn_where_nothing_can_be_placed() -> None:
     struct = ENDINGS["must exchange"].struct.copy()
     play_fast(struct, np.array([1], np.uint64))
     assert zellige.State(GAME, struct).player == zellige.CHANCE
+
+
+@pytest.mark.parametrize("turns", [0, 4, 30])
+def test_a_seat_that_has_left_wins_nothing_and_takes_no_turn(turns: int) -> None:
+    """In fast games and in the playouts of a search, far from the end and near it."""
+    state = after(3, turns, players=4)
+    gone = (state.player + 1) % 4
+    state = state.leave(gone)
+    held = state.facts["hands"][gone]
+    for seed in range(5):
+        struct = state.struct.copy()
+        fast_game(struct, np.array([seed], np.uint64))
+        over = zellige.State(state.game, struct)
+        assert over.outcome and gone not in over.outcome.winners
+        assert (over.facts["hands"][gone], over.scores[gone]) == (held, state.scores[gone])
+    found = zellige.analyse(state.view(state.player), iterations=300)
+    assert found.chances[gone] == 0
+    assert sum(found.chances) == pytest.approx(1)
+
+
+def test_the_next_seat_that_is_left_is_the_one_to_fear() -> None:
+    """An open five is a risk for as long as the seat that plays next may hold the sixth tile."""
+    five = "ro:0,0 rx:0,1 rd:0,2 rs:0,3"
+    state = position(five, "rb gx", "yo", "bo bx bd bs bb bc")
+    assert found(state.leave(1))["rb:0,4 end"] < found(state)["rb:0,4 end"] - 0.5  # six tiles instead of one
