@@ -1,6 +1,6 @@
 """Cuts the marks of Grawlix and the letters of tiles from typefaces, as outlines that need no font to be drawn.
 
-Needs fonttools and brotli. FOLDER holds the npm packages named below, each unpacked in a folder of its own (`npm pack`):
+Needs fonttools and brotli. FOLDER holds the npm packages named below, each unpacked in a folder of its own.
 
     python tools/glyphs.py FOLDER
 """

@@ -1,50 +1,73 @@
-"""The paints stay apart for colour-blind eyes, and ink can be read on each."""
+"""Colours stay apart for all eyes, and marks and words can be read, on light paper and on dark."""
 
 from itertools import combinations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
+from tests.render.eyes import EYES, ciede2000, contrast, distance
 
-from zellige.render.palette import DARK, LIGHT, PAINTS
+from zellige.games.grawlix import look as grawlix
+from zellige.games.marrakech import look as marrakech
+from zellige.games.qwirkle import look as qwirkle
+from zellige.render.palette import COMMON, DARK, LIGHT, mixed
 
-Numbers = NDArray[np.float64]
-
-# Simulations of full colour blindness on linear RGB: Machado, Oliveira and Fernandes 2009
-EYES = {
-    "usual": np.eye(3),
-    "deuteranopia": np.array([[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]]),
-    "protanopia": np.array([[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
-}
-
-
-def linear(colour: str) -> Numbers:
-    rgb = np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
-    return np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+GLAZES = [f"tile-{colour}" for colour in "roygbp"]
+DYES = [*(f"rug-{colour}" for colour in "cypr"), "floor"]
+GAMES = (grawlix, marrakech, qwirkle)
+both = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 
-def lab(rgb: Numbers) -> Numbers:
-    to_xyz = np.array([[0.4125, 0.3576, 0.1804], [0.2127, 0.7152, 0.0722], [0.0193, 0.1192, 0.9503]])
-    xyz = to_xyz @ np.clip(rgb, 0, 1) / np.array([0.9505, 1, 1.0888])
-    f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
-    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+def test_the_formula_by_published_pairs() -> None:
+    pairs = [  # from table 1 of Sharma, Wu and Dalal 2005
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 2.5, 0), (50, 0, -2.5), 4.3065),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((90.8027, -2.0831, 1.4410), (91.1528, -1.6435, 0.0447), 1.4441),
+    ]
+    for one, other, expected in pairs:
+        assert ciede2000(np.array(one, float), np.array(other, float)) == pytest.approx(expected, abs=1e-4)
 
 
+@both
 @pytest.mark.parametrize("eyes", EYES)
-def test_paints_stay_apart(eyes: str) -> None:
-    seen = {paint: lab(EYES[eyes] @ linear(colour.fill)) for paint, colour in PAINTS.items()}
-    for one, other in combinations(seen, 2):
-        assert np.linalg.norm(seen[one] - seen[other]) > 25, (one, other)
+def test_colours_stay_apart(eyes: str, dark: bool) -> None:
+    for paints, names in ((grawlix.PAINTS, GLAZES), (qwirkle.PAINTS, GLAZES), (marrakech.PAINTS, DYES)):
+        for one, other in combinations(names, 2):
+            assert distance(paints[one][dark], paints[other][dark], eyes) >= 15, (one, other)
 
 
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((float(linear(c) @ [0.2126, 0.7152, 0.0722]) for c in (one, other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+@both
+def test_a_mark_can_be_read_on_its_ground(dark: bool) -> None:
+    grounds = 0
+    for game in GAMES:
+        paints = {**COMMON, **game.PAINTS}
+        for name, look in game.looks().items():
+            if look.fill:
+                assert contrast(paints[look.fill][dark], paints[look.ink][dark]) >= 4.5, name
+                grounds += 1
+    assert grounds > 90
 
 
-def test_ink_can_be_read() -> None:
-    for colour in PAINTS.values():
-        assert contrast(colour.fill, colour.ink) > 3.9
-    for theme in (LIGHT, DARK):
-        assert contrast(theme.paper, theme.ink) > 7
-        assert contrast(theme.paper, theme.faint) > 3.5
+@both
+def test_tiles_stand_out_from_their_table(dark: bool) -> None:
+    for paints in (grawlix.PAINTS, qwirkle.PAINTS):
+        for name in GLAZES:
+            rims = paints[f"{name}-rim"][dark], paints[name][dark]
+            assert max(contrast(rim, paints["table"][dark]) for rim in rims) >= 3, name
+
+
+@both
+def test_words_can_be_read(dark: bool) -> None:
+    for game in GAMES:
+        paints = {**COMMON, **game.PAINTS}
+        for ground in ("paper", "accent-soft"):
+            assert contrast(paints[ground][dark], paints["accent"][dark]) >= 4.5
+        assert contrast(paints["paper"][dark], paints["faint"][dark]) >= 4.5
+        assert contrast(paints["table"][dark], paints["table-ink"][dark]) >= 4.5
+        assert contrast(paints["table"][dark], paints["brass"][dark]) >= 3  # the brackets round what was done last
+    theme = DARK if dark else LIGHT
+    assert contrast(theme.paper, theme.ink) >= 7
+
+
+def test_colours_mix() -> None:
+    assert mixed("#000000", "#ff8000", 0.25) == "#402000"

@@ -111,10 +111,10 @@ class Pen:
         return "".join(
             [
                 self.table(placed.box) if on_board else "",
-                f'<g data-part="{escape(part.id)}" transform="translate({left:.4g} {top:.4g}){scaled}">',
+                f'<g data-part="{escape(part.id)}" transform="translate({left:.6g} {top:.6g}){scaled}">',
                 *(self.thing(thing, "table-ink" if on_board else "faint", scale) for thing in things),
                 *(self.brackets(thing, "table" if on_board else "paper") for thing in things if thing.last),
-                *(self.note(thing) for thing in things if thing.note),
+                *(self.note(thing, scale) for thing in things if thing.note),
                 "</g>",
             ]
         )
@@ -123,8 +123,8 @@ class Pen:
         """What a board lies on."""
         x, y, w, h = (100 * side for side in box)
         pad = 100 * PAPER.pad
-        size = f'width="{w + 2 * pad:.4g}" height="{h + 2 * pad:.4g}"'
-        return f'<rect {self.paint("table")} x="{x - pad:.4g}" y="{y - pad:.4g}" {size} rx="20"/>'
+        size = f'width="{w + 2 * pad:.6g}" height="{h + 2 * pad:.6g}"'
+        return f'<rect {self.paint("table")} x="{x - pad:.6g}" y="{y - pad:.6g}" {size} rx="20"/>'
 
     def thing(self, thing: Thing, ink: str, scale: float) -> str:
         title = f"<title>{escape(thing.name)}</title>" if thing.name else ""
@@ -133,7 +133,7 @@ class Pen:
         elif thing.role == "button":
             inner = self.button(thing)
         elif thing.text and thing.role != "cell":
-            inner = self.label(thing, ink)
+            inner = self.label(thing, ink, scale)
         else:
             inner = "" if thing.last else self.outline(thing)
         return f'<g class="{escape(thing.role)}" data-id="{escape(thing.id)}">{title}{inner}</g>'
@@ -148,7 +148,7 @@ class Pen:
         use = f'<use href="#{self.scope}-{drawing.id}"'
         if (look.w, look.h) == (thing.w, thing.h):
             return f'{use} x="{x:g}" y="{y:g}"/>{letters}'
-        stretched = f"translate({x:g} {y:g}) scale({thing.w / look.w:.4g} {thing.h / look.h:.4g})"
+        stretched = f"translate({x:g} {y:g}) scale({thing.w / look.w:.6g} {thing.h / look.h:.6g})"
         return f'{use} transform="{stretched}"/>{letters}'
 
     def outline(self, thing: Thing) -> str:
@@ -163,9 +163,9 @@ class Pen:
         box = f'<rect {self.paint("accent-soft", "accent")} {size} stroke-width="3"/>'
         return box + self.text(middle(thing), 0.34, thing.text, "accent", bold=True)
 
-    def label(self, thing: Thing, ink: str) -> str:
+    def label(self, thing: Thing, ink: str, scale: float) -> str:
         """Its words; a number with a true minus sign."""
-        return self.text(middle(thing), 0.3, thing.text.replace("-", "−"), ink)
+        return self.text(middle(thing), max(0.3, 0.25 / scale), thing.text.replace("-", "−"), ink)
 
     def brackets(self, thing: Thing, ground: str) -> str:
         """Corners round what was moved or made last."""
@@ -176,12 +176,13 @@ class Pen:
             for paint, width in lines
         )
 
-    def note(self, thing: Thing) -> str:
-        """A few letters on a label at the thing's foot."""
-        (x, _), y = middle(thing), 100 * (thing.y + thing.h) - 17
-        w = 13.5 * len(thing.note) + 14
-        box = f'<rect {self.paint("ink")} x="{x - w / 2:.4g}" y="{y - 14:.4g}" width="{w:.4g}" height="28" rx="14"/>'
-        return box + self.text((x, y), 0.21, thing.note, "paper", bold=True)
+    def note(self, thing: Thing, scale: float) -> str:
+        """A few letters on a label at the thing's foot, as large on a small part as on a large one."""
+        size = min(0.23 / scale, thing.w / (0.66 * len(thing.note) + 0.6))
+        (x, _), y = middle(thing), 100 * (thing.y + thing.h) - 76 * size
+        w, h = 100 * size * (0.66 * len(thing.note) + 0.6), 130 * size
+        place = f'x="{x - w / 2:.6g}" y="{y - h / 2:.6g}" width="{w:.6g}" height="{h:.6g}" rx="{h / 2:.6g}"'
+        return f"<rect {self.paint('ink')} {place}/>" + self.text((x, y), size, thing.note, "paper", bold=True)
 
     # Text
 
@@ -195,8 +196,8 @@ class Pen:
         self, at: tuple[float, float], size: float, words: str, ink: str, bold: bool = False, anchor: str = "middle"
     ) -> str:
         weight = ' font-weight="600"' if bold else ""
-        place = f'x="{at[0]:.5g}" y="{at[1]:.5g}" dy=".35em" text-anchor="{anchor}"'
-        return f'<text {self.paint(ink)} {place} font-size="{100 * size:g}"{weight}>{escape(words)}</text>'
+        place = f'x="{at[0]:.6g}" y="{at[1]:.6g}" dy=".35em" text-anchor="{anchor}"'
+        return f'<text {self.paint(ink)} {place} font-size="{100 * size:.3g}"{weight}>{escape(words)}</text>'
 
 
 def middle(thing: Thing) -> tuple[float, float]:
@@ -269,7 +270,7 @@ def moved(layer: Layer) -> str:
     x, y = x + 50 * (1 - k), y + 50 * (1 - k)
     parts = [
         f"rotate({90 * layer.turn} 50 50)" if layer.turn else "",
-        f"translate({x:.4g} {y:.4g})" if (x, y) != (0, 0) else "",
+        f"translate({x:.6g} {y:.6g})" if (x, y) != (0, 0) else "",
         f"scale({k:g})" if k != 1 else "",
     ]
     return " ".join(filter(None, parts))

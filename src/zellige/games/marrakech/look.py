@@ -22,10 +22,10 @@ PAINTS: Mapping[str, Paint] = {
     "rug-r-warp": ("#6b1113", "#661012"),
     "rug-r-thread": ("#fbe3c8", "#fbe3c8"),
     "rug-dark": ("#14100c", "#14100c"),  # letters on a rug, in a terminal
-    "rug-light": ("#fffaf0", "#fffaf0"),
+    "rug-light": ("#ffffff", "#ffffff"),
     "floor": ("#f1e3cc", "#463430"),
     "floor-2": ("#e8d5b8", "#3d2d2b"),
-    "floor-ink": ("#7a5f48", "#bfa08c"),
+    "floor-ink": ("#6b523c", "#bfa08c"),
     "grout": ("#cdb08c", "#291c1f"),
     "dot": ("#2f6f8f", "#6fb0c4"),
     "track": ("#fbf3e2", "#e9d9bd"),
