@@ -141,7 +141,8 @@ class Pen:
     def drawn(self, thing: Thing, scale: float) -> str:
         """A thing by its look, stretched if it has another size, with its letters if the look wants them."""
         look = self.looks[thing.look]
-        drawing = self.drawings[f"{thing.look} {scale}"] = drawing_of(look, bool(look.small) and scale * UNIT < FINE)
+        drawing = drawing_of(look, bool(look.small) and scale * UNIT < FINE)
+        self.drawings[drawing.id] = drawing
         self.classes |= drawing.classes
         x, y = 100 * thing.x, 100 * thing.y
         letters = self.text(middle(thing), look.letters, thing.text, look.ink) if look.letters else ""
