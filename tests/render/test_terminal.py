@@ -14,7 +14,7 @@ LOOKS = {
     "rug": Look(2, 1, (), (), "red", "white"),
     "rug:down": Look(1, 2, (), (), "red", "white"),
     "square": Look(1, 1, (), (), "floor", "white"),
-    "assam": Look(1, 1, (), (), "", "white"),
+    "assam": Look(1, 1, (), (), "floor", "white"),
     "tracks": Look(4, 3, (), (), "", "white"),
 }
 PAINTS = {"red": ("#aa0000", "#cc0000"), "floor": ("#eeeeee", "#333333")}

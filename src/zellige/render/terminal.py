@@ -91,10 +91,10 @@ class Canvas:
         style, words = self.style(thing, look), thing.text.split("\n")
         if look and look.fill:
             self.fill(row, left, wide, high, style)
-        start = floor((wide - max(map(len, words))) / 2)
+        start = floor((wide - max(map(len, words))) / 2) if is_before(thing, look) else None
         for line, word in enumerate(words, row):
-            aligned = start if look and not look.fill else ceil((wide - len(word)) / 2)
-            self.write(word, line, left + max(0, aligned), style)
+            at = ceil((wide - len(word)) / 2) if start is None else start
+            self.write(word, line, left + max(0, at), style)
         self.outline(thing, row, left, wide, high, style)
 
     def fill(self, row: int, left: int, wide: int, high: int, style: Style) -> None:
@@ -121,9 +121,14 @@ class Canvas:
     def style(self, thing: Thing, look: Look | None) -> Style:
         if look and look.fill:
             return coloured(self.paints[look.fill], self.paints[look.ink])
-        if look or thing.last:
+        if thing.last:
             return BOLD
-        return DIM
+        return PLAIN if look else DIM
+
+
+def is_before(thing: Thing, look: Look | None) -> bool:
+    """Do the thing's letters stand to the left, in line with those of the square that it stands on?"""
+    return thing.role == "piece" or (look is not None and not look.fill)
 
 
 # Rich's styles are slow to make, to add and to compare, and there are few of them: equal ones are one object here.

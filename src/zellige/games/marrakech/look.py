@@ -186,7 +186,7 @@ def assam(turn: int) -> Look:
         Layer(WRAP, stroke="turban-2", width=3, cap="round"),
         Layer(circle(45.5, 50.5, 1.7) + circle(54.5, 50.5, 1.7), "assam"),
     )
-    return Look(1, 1, (*pin, *bust, *fine), (*pin, *bust), "", "assam")
+    return Look(1, 1, (*pin, *bust, *fine), (*pin, *bust), "assam", "assam-line")
 
 
 PIPS = {
