@@ -137,11 +137,11 @@ def check_growth(before: Scene, after: Scene) -> None:
 # Whole games
 
 
-def check_scenes(game: Game, rng: Random, moves: int = 10_000) -> list[int]:
-    """Play a random game and check every scene of it, as a whole state and as each seat and a watcher see it; gives the
-    lengths of the differences that would be sent."""
+def check_scenes(game: Game, rng: Random, moves: int = 10_000, start: State | None = None) -> list[int]:
+    """Play a random game, from its start or from a state, and check every scene of it, as a whole state and as each
+    seat and a watcher see it; gives the lengths of the differences that would be sent."""
     lengths, viewers = list[int](), ("whole", None, *range(game.seats))
-    state, turns = game.start(), {viewer: list[Move]() for viewer in viewers}
+    state, turns = start or game.start(), {viewer: list[Move]() for viewer in viewers}
     for _ in range(moves):
         for viewer in viewers:
             check_scene(seen(state, viewer), turns[viewer], rng)

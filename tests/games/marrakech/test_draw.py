@@ -1,66 +1,210 @@
-"""The pictures of Marrakech: tracks, joins, reach, the region paid for, and what each seat has."""
+"""The scenes of Marrakech: tracks, rugs, reach, the region paid for, the seats; clicks, and Assam's way."""
 
-from tests.games.marrakech.test_rules import position
+from itertools import pairwise
+
+import pytest
+from tests.games.marrakech.test_rules import GAME, position
 
 import zellige
-from zellige.render import terminal
-from zellige.scene import Shape
+from zellige.core import Position
+from zellige.games.marrakech.tables import WALK
+from zellige.scene import Box, Motion, Part, Thing
 
-STATE = position("Pc02912iPy03112iPr03015i", "A33W", "1 rotate", s23="c00", s13="c00", s22="c01", s35="y02", s36="y02")
-
-
-def shapes(state: zellige.State, role: str) -> list[Shape]:
-    return [shape for shape in state.scene().shapes if shape.role == role]
+RUGS = {"s23": "c00", "s13": "c00", "s22": "c01", "s35": "y02", "s36": "y02"}
+STATE = position("Pc02912iPy03112iPr03015i", "A33W", "1 rotate", **RUGS)
 
 
-def test_tracks_as_on_the_real_board() -> None:
-    tracks = shapes(STATE, "track")
-    assert len(tracks) == 14
-    large = [shape.path for shape in tracks if ".5 .5 0 1 " in shape.path]  # three quarters of a circle
-    assert sorted(path.split("a")[0] for path in large) == ["M1 8.5", "M7.5 2"]
+def part(state: Position, name: str, last: str = "") -> Part:
+    scene = state.scene(last=map(GAME.named, last.split()))
+    return next(part for part in scene.parts if part.id == name)
 
 
-def test_rugs_have_letters_and_joins() -> None:
-    rugs = {shape.id: shape for shape in shapes(STATE, "rug")}
-    assert {name: shape.corner for name, shape in rugs.items()} == {
-        "square:23": "c", "square:13": "c", "square:22": "c", "square:35": "y", "square:36": "y",
-    }  # fmt: skip
-    assert len(shapes(STATE, "join")) == 2
+def things(state: Position, role: str, last: str = "") -> dict[str, Thing]:
+    return {thing.id: thing for thing in part(state, "board", last).things if thing.role == role}
 
 
-def test_the_reach_of_each_throw_and_its_price() -> None:
-    reach = {shape.id: shape for shape in shapes(STATE, "location")}
-    assert reach["reach:23"].note == "W1"
-    assert reach["reach:23"].name == "23: Assam comes here by stay and 1, and pays 3 to seat 0"
-    assert reach["reach:35"].name == "35: Assam comes here by left and 2"  # one's own rug
-    assert reach["reach:20"].note == "N4"
-    turned = STATE.play("left")
-    assert sorted(shape.note for shape in shapes(turned, "location")) == ["S1", "S2", "S3", "S4"]
+def test_the_ground_has_the_tracks_and_all_squares() -> None:
+    tracks, *squares = part(STATE, "board").ground
+    assert (tracks.look, *tracks[2:6]) == ("tracks", -1, -1, 9, 9)
+    lines = tracks.text.splitlines()
+    assert len(lines) == 9
+    assert max(map(len, lines)) == 9 * 4
+    assert [line[4:32].strip() for line in lines[1:-1]] == [""] * 7  # the squares are free
+    assert len(squares) == 49
+    assert {thing.id: (thing.x, thing.y, thing.text) for thing in squares}["square:46"] == (4, 6, "46")
+    assert part(STATE, "board").box == Box(-1, -1, 9, 9)
 
 
-def test_what_was_paid_is_told_and_marked() -> None:
+def test_a_rug_is_one_piece_where_both_squares_show() -> None:
+    rugs = things(STATE, "rug")
+    assert {name: (rug.look, *rug[2:6], rug.text) for name, rug in rugs.items()} == {
+        "rug:c00": ("rug:c", 1, 3, 2, 1, "c13─c23"),
+        "rug:c01": ("half:c", 2, 2, 1, 1, "c22"),
+        "rug:y02": ("rug:y:down", 3, 5, 1, 2, "y35\n│y36"),
+    }
+    assert rugs["rug:y02"].name == "yellow rug on 3 5 and 3 6"
+
+
+def test_a_rug_that_is_half_covered_keeps_its_id() -> None:
+    state = STATE.play("stay").play("die:1").play("rug:13,12")
+    rugs = things(state, "rug", "rug:13,12")
+    assert (rugs["rug:c00"].look, rugs["rug:c00"].x) == ("half:c", 2)
+    assert [name for name, rug in rugs.items() if rug.last] == ["rug:y03"]
+
+
+def test_strange_boards_have_every_square_once() -> None:
+    squares = {f"s{x}0": "c07" for x in range(3)} | {"s55": "c07", "s01": "c07", "s66": "c07"}
+    rugs = things(position("Pc03015iPy03015i", "A33N", "0 rotate", **squares), "rug")
+    assert {name: rug.text for name, rug in rugs.items()} == {
+        "rug:c07": "c00─c10",
+        "rug:c07.2": "c20",
+        "rug:c07.3": "c01",
+        "rug:c07.4": "c55",
+        "rug:c07.5": "c66",
+    }
+
+
+def test_the_reach_of_each_throw() -> None:
+    reach = things(STATE, "reach")
+    assert len(reach) == 12
+    assert (reach["reach:23"].note, reach["reach:23"].target, reach["reach:20"].note) == ("W1", "square:23", "N4")
+    turned = things(STATE.play("left"), "reach").values()
+    assert sorted(thing.note for thing in turned) == ["S1", "S2", "S3", "S4"]
+    assert not things(STATE.play("left").play("die:1"), "reach")
+
+
+def test_what_a_way_costs_is_told_when_it_is_asked_for() -> None:
+    assert STATE.about("reach:23") == "2 3: cyan rug, whole. Assam comes here by stay and a 1: 3 dirhams to cyan"
+    assert STATE.about("square:35") == "3 5: yellow rug, whole. Assam comes here by left and a 2: free"
+    assert STATE.play("left").about("square:35").endswith("Assam comes here by a 2: free")
+    assert STATE.about("square:22") == "2 2: cyan rug, half covered"
+    assert STATE.about("assam") == "3 3: bare floor"
+    assert STATE.about("do:stay") == (
+        "Facing west: 1 leads to 2 3 (3 dirhams to cyan); 2 leads to 1 3 (3 dirhams to cyan); "
+        "3 leads to 0 3 (free); 4 leads to 0 2 (free)"
+    )
+    assert STATE.about("rug:c00") == STATE.about("square:77") == STATE.play("left").about("do:stay") == ""
+
+
+def test_the_region_that_was_paid_for_is_marked() -> None:
     paid = STATE.play("stay").play("die:1")
-    assert paid.scene().name == "Marrakech. Seat 1 threw 1, paid 3: lay a yellow rug."
-    assert len(shapes(paid, "last")) == 3
-    laid = paid.play("rug:24,25")
-    assert len(shapes(laid, "last")) == 2
+    marks = things(paid, "paid")
+    assert {thing.target: thing.note for thing in marks.values()} == {
+        "square:13": "",
+        "square:22": "",
+        "square:23": "3",
+    }
+    assert all(thing.last for thing in marks.values())
+    assert not things(STATE.play("stay").play("die:3"), "paid")  # bare floor
+    assert not things(paid.play("rug:24,25"), "paid")
 
 
-def test_going_out_is_told() -> None:
-    state = position("Pc00115iPy03015i", "A33N", "0 rotate", s32="y00", s31="y00").play("stay").play("die:1")
-    assert state.scene().name == "Marrakech. Threw 1, could not pay, and is out. Seat 1 to turn Assam."
+def test_assam_says_where_he_looks_and_what_he_stands_on() -> None:
+    assam = things(STATE.play("stay").play("die:1"), "piece")["assam"]
+    assert (assam.look, assam.target, assam.text) == ("assam:W", "square:23", "◀c23")
+    assert assam.name == "Assam on 2 3, facing west"
+    assert things(STATE, "piece")["assam"].text == "◀33"
 
 
-def test_terminal_text() -> None:
-    assert terminal.lines(STATE.scene()).plain.splitlines()[:10] == [
-        "Seat 1 to turn Assam",
-        "      ╭───╮   ╭───╮   ╭───╮   ╭────╮",
-        "  ╭─ 00  10  20  30  40  50  60   ─╯    Seat 0    c  29 dirhams, 12 rugs",
-        "  ╰─ 01  11  21  31  41  51  61 ─╮                   3 squares, 32 points",
-        "  ╭─ 02  12  c22 32  42  52  62 ─╯      ▸ Seat 1  y  31 dirhams, 12 rugs",
-        "  ╰─ 03  c13─c23◀33  43  53  63 ─╮                   2 squares, 33 points",
-        "  ╭─ 04  14  24  34  44  54  64 ─╯      Seat 2    r  30 dirhams, 15 rugs",
-        "  ╰─ 05  15  25  y35 45  55  65 ─╮                   0 squares, 30 points",
-        "  ╭─ 06  16  26 │y36 46  56  66 ─╯",
-        "  ╰───╯   ╰───╯   ╰───╯   ╰───╯",
+def test_the_die_shows_the_throw_until_the_next() -> None:
+    thrown = STATE.play("stay").play("die:3")
+    assert not part(STATE, "die").things
+    assert [thing.look for thing in part(thrown, "die").things] == ["die:3"]
+    laid = thrown.play("rug:04,05")
+    assert not part(laid, "die").things
+    assert [thing.text for thing in part(laid, "die", "stay die:3 rug:04,05").things] == ["3"]
+
+
+def test_what_is_told_of_seats() -> None:
+    words = part(STATE, "seat:1").words
+    assert words == {"dirhams": "31", "rugs": "12", "squares": "2", "points": "33", "turn": "to turn Assam"}
+    assert part(STATE, "seat:0").words == {"dirhams": "29", "rugs": "12", "squares": "3", "points": "32"}
+    assert [thing.id for thing in part(STATE, "seat:2").things] == ["rugs:r"]
+    left = STATE.leave(2)
+    assert part(left, "seat:2").words["state"] == "left"
+    out = position("Pc00115iPy03015i", "A33N", "0 rotate", s32="y00", s31="y00").play("stay").play("die:1")
+    assert part(out, "seat:0").words["state"] == "out"
+    assert "state" not in part(out, "seat:1").words
+
+
+def test_two_colours_of_one_seat() -> None:
+    state = zellige.game("marrakech", counts="commercial").start()
+    seat = next(part for part in state.scene().parts if part.id == "seat:1")
+    assert seat.words["rugs"] == "12+12"
+    assert [(thing.id, thing.name, thing.x) for thing in seat.things] == [
+        ("rugs:y", "yellow, 12 rugs left", 0),
+        ("rugs:r", "red, 12 rugs left", 1),
     ]
+
+
+def test_clicks_and_what_they_mean() -> None:
+    assert GAME.clicks(STATE, "left") == [["do:left"], ["square:34"]]
+    edge = position("Pc03015iPy03015i", "A30W", "0 rotate")
+    assert GAME.clicks(edge, "right") == [["do:right"]]  # he would look off the board
+    lay = STATE.play("left").play("die:1")
+    assert GAME.clicks(lay, "rug:24,25") == [["square:24", "square:25"], ["square:25", "square:24"]]
+    assert GAME.clicks(STATE.play("left"), "die:1") == []
+    assert GAME.meant(STATE, ["reach:23"]) == GAME.meant(STATE, ["square:23"]) == "stay"
+    assert GAME.meant(lay, ["square:25", "reach:24"]) == "rug:24,25"
+
+
+def test_a_click_that_is_refused_means_a_move_too() -> None:
+    lay = STATE.play("left").play("die:4")
+    assert GAME.meant(lay, ["square:13", "square:23"]) == "rug:13,23"  # over a whole rug
+    assert GAME.meant(lay, ["assam", "square:45"]) == "rug:45,46"  # under Assam
+    assert GAME.meant(lay, ["do:left"]) == "left"
+    assert GAME.meant(STATE, ["square:00", "square:01"]) == "rug:00,01"  # not yet
+    assert GAME.meant(STATE, ["square:43"]) is None  # he cannot turn round
+    for path in (["square:24"], ["square:24", "square:26"], ["square:24", "square:24"], ["rug:c00", "square:24"]):
+        assert GAME.meant(lay, path) is None, path
+
+
+def test_assam_walks_and_coins_change_hands() -> None:
+    turned = STATE.play("stay")
+    walk, coins = GAME.motions(turned, "die:1", turned.play("die:1"))
+    assert walk == Motion("assam", "assam", ((3.5, 3.5), (2.5, 3.5)))
+    assert coins == Motion("seat:1", "seat:0", look="coin", text="3")
+    assert GAME.motions(STATE, "stay", turned) == ()
+    assert len(GAME.motions(turned, "die:3", turned.play("die:3"))) == 1
+
+
+def test_who_cannot_pay_gives_what_there_is() -> None:
+    state = position("Pc00115iPy03015i", "A33N", "0 rotate", s32="y00", s31="y00").play("stay")
+    assert GAME.motions(state, "die:1", state.play("die:1"))[1:] == (Motion("seat:0", "seat:1", look="coin", text="1"),)
+
+
+def test_a_rug_comes_from_its_seat() -> None:
+    lay = STATE.play("left").play("die:1")
+    assert GAME.motions(lay, "rug:24,25", lay.play("rug:24,25")) == (Motion("rugs:y", "rug:y03"),)
+
+
+@pytest.mark.parametrize(
+    ("assam", "points"),
+    [
+        ("A00N", [(0.5, 0), (0.646, -0.354), (1, -0.5), (1.354, -0.354), (1.5, 0), (1.5, 0.5)]),
+        ("A02W", [(0, 2.5), (-0.354, 2.646), (-0.5, 3), (-0.354, 3.354), (0, 3.5), (0.5, 3.5)]),
+        ("A66E", [(7, 6.5), (7.354, 6.354), (7.5, 6), (7.354, 5.646), (7, 5.5), (6.5, 5.5)]),
+        (
+            "A60N",
+            [(6.5, 0), (6.646, -0.354), (7, -0.5), (7.354, -0.354), (7.5, 0), (7.354, 0.354), (7, 0.5), (6.5, 0.5)],
+        ),
+    ],
+)
+def test_the_way_follows_the_tracks(assam: str, points: list[tuple[float, float]]) -> None:
+    state = position("Pc03015iPy03015i", assam, "0 rotate").play("stay")
+    walk, *_ = GAME.motions(state, "die:1", state.play("die:1"))
+    assert list(walk.way[1:]) == points
+
+
+def test_every_way_is_smooth_and_ends_where_assam_stands() -> None:
+    for assam in range(len(WALK)):
+        x, y, facing = assam // 4 % 8, assam // 32, "NESW"[assam % 4]
+        if x == 7:
+            continue
+        state = position("Pc03015iPy03015i", f"A{x}{y}{facing}", "0 rotate").play("stay")
+        after = state.play("die:4")
+        way = GAME.motions(state, "die:4", after)[0].way
+        steps = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in pairwise(way)]
+        assert max(steps) <= 1
+        end = things(after, "piece")["assam"]
+        assert way[-1] == (end.x + 0.5, end.y + 0.5)

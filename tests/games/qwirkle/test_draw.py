@@ -32,7 +32,15 @@ def test_the_board_keeps_true_rows_and_columns_wherever_it_lies() -> None:
 def test_every_tile_has_its_look_and_its_name() -> None:
     tile = things(STATE, "board")["tile:0,1"]
     assert (tile.look, tile.text, tile.name) == ("rx", "rx", "red criss-cross, row 0, column 1")
-    assert list(things(STATE, "board", "cell")) == [f"cell:{cell}" for cell in STATE.facts["fits"]]
+
+
+def test_open_cells_stay_while_a_turn_is_laid() -> None:
+    cells = set(things(STATE, "board", "cell"))
+    assert cells == {f"cell:{cell}" for cell in STATE.facts["fits"]}
+    placing = played(STATE, "rs:0,3")
+    assert cells - {"cell:0,3"} < set(things(placing, "board", "cell"))
+    assert not things(position(" ".join(BLOCK), "ro", "rx"), "board", "cell")
+    assert list(things(position("-", "rs rd", "go"), "board", "cell")) == ["cell:0,0"]
 
 
 def test_hands_as_they_are_seen() -> None:

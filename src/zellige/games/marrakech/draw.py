@@ -118,7 +118,7 @@ def rugs(states: Structs) -> Iterator[Rug]:
         seen[thing] += 1
         again = f".{seen[thing]}" if seen[thing] > 1 else ""
         second = (x + 1, y) if across >> bit & 1 else (x, y + 1)
-        whole = (across | down) >> bit & 1 and rest.pop(second, None)
+        whole = bool((across | down) >> bit & 1) and rest.pop(second, None) is not None
         yield Rug(thing + again, colour, (square, second) if whole else (square,))
 
 

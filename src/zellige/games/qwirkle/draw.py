@@ -8,6 +8,7 @@ from functools import cache
 from zellige.games.qwirkle import rules, state
 from zellige.games.qwirkle.state import (
     AREA,
+    BOARD,
     COLOURS,
     DRAW,
     END,
@@ -31,6 +32,7 @@ from zellige.games.qwirkle.text import (
     COLOUR_NAMES,
     SHAPE_NAMES,
     Cell,
+    cell_of,
     kinds,
     laid,
     locations,
@@ -100,15 +102,25 @@ def cell_name(cell: Cell) -> str:
 
 
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
-    """The tiles with the cells where the next one may lie; the numbers of rows and columns stand round the box.
-    Tiles of the running and of the latest turn are marked."""
+    """The tiles with the open cells; the numbers of rows and columns stand round the box. Tiles of the running and of
+    the latest turn are marked."""
     lying = laid(states)
     now = list(lying)[len(lying) - int(states[0].placed) :]
     moved = {placement(code)[1] for code in last if code >= PLACE}.union(now)
     box = bounds(lying or [(0, 0)])
-    cells = (Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty") for at in locations(states))
+    cells = (Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty") for at in open_cells(states))
     shown = (laid_tile(kind, at, at in moved) for at, kind in lying.items())
     return Part("board", "board", "Board", box, (*numbers(box), *cells, *shown))
+
+
+def open_cells(states: Structs) -> list[Cell]:
+    """The cells that some tile still fits, in reading order; also those that the running turn cannot reach, so that
+    they do not come and go with every turn."""
+    s, end = states[0], int(states[0].open) + 1
+    if s.phase == state.DONE:
+        return []
+    takes = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[BOARD, -1]
+    return [cell_of(place) for place in sorted(s.opens[1:end][takes > 0].tolist())] if s.tiles else [(0, 0)]
 
 
 def bounds(cells: Collection[Cell]) -> Box:

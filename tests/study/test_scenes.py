@@ -1,0 +1,126 @@
+"""The contract of scenes: our games keep it in whole states and in views, and a scene that does not is found out."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from tests.pig import draw, look
+
+import zellige
+from zellige import games
+from zellige.scene import Box, Look, Motion, Part, Scene, Thing
+from zellige.study.broken import BrokenContract
+from zellige.study.scenes import check_growth, check_scenes
+
+PIG = games.game("pig")
+LARGEST = 2300  # bytes, of what is sent for one move: a scene has 6 to 20 thousand
+
+
+@pytest.mark.parametrize("order", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("hand", [1, 4, 18])
+def test_grawlix_keeps_it(order: int, hand: int) -> None:
+    lengths = check_scenes(zellige.game("grawlix", order=order, hand=hand), Random(order))
+    assert max(lengths) < LARGEST
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"players": 3, "colours": "rpc"},
+        {"players": 4, "facing": "W"},
+        {"counts": "commercial"},
+        {"players": 3, "counts": "commercial"},
+        {"players": 4, "counts": "commercial"},
+        {"rugs": 1},
+    ],
+    ids=str,
+)
+def test_marrakech_keeps_it(values: dict[str, Any]) -> None:
+    lengths = check_scenes(zellige.game("marrakech", **values), Random(1))
+    assert max(lengths) < LARGEST
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_qwirkle_keeps_it(players: int) -> None:
+    lengths = check_scenes(zellige.game("qwirkle", players=players), Random(players), moves=250)
+    assert max(lengths) < LARGEST
+
+
+def test_a_game_from_elsewhere_keeps_it() -> None:
+    check_scenes(PIG, Random(1))
+
+
+@pytest.mark.parametrize("name", zellige.GAMES)
+def test_leaving_is_shown(name: str) -> None:
+    """Where a seat has left, the scenes that follow keep the contract too."""
+    game = zellige.game(name, **({"players": 3} if name != "grawlix" else {}))
+    rng, state = Random(5), game.start()
+    for _ in range(40):
+        state = state.play(rng.choice(list(state.moves)))
+    while state.player == zellige.CHANCE:
+        state = state.play(rng.choice(list(state.moves)))
+    left = state.leave(state.player)
+    words = {part.id: part.words for part in left.scene().parts}
+    assert words[f"seat:{state.player}"]["state"] == "left"
+    check_scenes(game, rng, moves=30, start=left)
+
+
+def scene_of(*things: Thing) -> Callable[..., Scene]:
+    return lambda states, names, last: Scene("", (Part("p", "board", "", Box(0, 0, 1, 1), things),))
+
+
+ONE = Thing("one", "button", 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "broken", "why"),
+    [
+        ("scene", scene_of(ONE, ONE), "two things have one id"),
+        ("scene", scene_of(ONE._replace(id="")), "one has none"),
+        ("scene", scene_of(ONE._replace(x=1)), "one lies outside of p"),
+        ("scene", scene_of(ONE._replace(look="r&")), "has no drawing 'r&'"),
+        ("scene", scene_of(ONE._replace(role="tile")), "one is bare"),
+        ("scene", scene_of(ONE), "is not in the scene"),
+        ("scene", lambda states, names, last: Scene(str(id(object()) + Random().random()), ()), "different scenes"),
+        ("clicks", lambda states, code: [], "has no clicks"),
+        ("clicks", lambda states, code: [["do:roll"]], "chance has|does not mean"),
+        ("meant", lambda states, clicks: None, "does not mean"),
+        ("meant", lambda states, clicks: 1, "means a move|does not mean"),
+        ("motions", lambda *args: (Motion("nothing", "die"),), "nothing is not there before"),
+        ("motions", lambda *args: (Motion("die", "nothing"),), "nothing is not there after"),
+        ("motions", lambda *args: (Motion("die", "die", ((0, 0),)),), "two ends"),
+        ("motions", lambda *args: (Motion("die", "die", look="coin"),), "no drawing 'coin'"),
+        ("about", lambda states, thing: None, "nothing can be asked"),
+    ],
+)
+def test_a_broken_draw_is_found_out(
+    name: str, broken: Callable[..., Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(draw, name, broken)
+    with pytest.raises(BrokenContract, match=why):
+        check_scenes(PIG, Random(1))
+
+
+def test_a_path_that_begins_another_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = {0: ["do:hold"], 1: ["do:hold", "do:roll"]}
+    monkeypatch.setattr(draw, "clicks", lambda states, code: [paths[code]] if code in paths else [])
+    monkeypatch.setattr(
+        draw, "meant", lambda states, clicks: next((code for code, path in paths.items() if path == clicks), None)
+    )
+    with pytest.raises(BrokenContract, match="is the beginning of"):
+        check_scenes(PIG, Random(1))
+
+
+def test_a_part_that_gets_smaller_is_found_out() -> None:
+    one, other = (Scene("", (Part("board", "board", "", Box(0, 0, n, n), ()),)) for n in (2, 1))
+    check_growth(other, one)
+    with pytest.raises(BrokenContract, match="board gets smaller"):
+        check_growth(one, other)
+
+
+def test_a_look_that_is_there_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(look, "looks", lambda: {"coin": Look(1, 1, ())})
+    monkeypatch.setattr(draw, "motions", lambda *args: (Motion("die", "die", look="coin"),))
+    check_scenes(PIG, Random(1))
