@@ -11,7 +11,8 @@ from zellige.names import named
 
 # What no sentence may have: seats by number, fields of a format, gaps, and numbers that do not agree.
 FAULTS = re.compile(
-    r"[Ss]eat |[{}?|]|\s\s|\s[.,:]|\.\.|None|^$|\b1 (?:tiles|points|dirhams)\b|\b(?:[02-9]|\d\d+) (?:tile|point|dirham)\b"
+    r"[Ss]eat |[{}?|]|\s\s|\s[.,:]|\.\.|None|^$"
+    r"|\b1 (?:tiles|points|dirhams)\b|\b(?:[02-9]|\d\d+) (?:tile|point|dirham)\b"
 )
 WHOLE = re.compile(r"[A-Z].*[.!]")
 
@@ -47,7 +48,8 @@ def random_moves(game: Game, rng: Random) -> Iterator[tuple[State, list[str]]]:
     """The turns of a random game: the position that each begins in, and its moves with those of chance."""
     state = game.start()
     while state.player != zellige.OVER:
-        first, moves, is_deal = state, [], state.player == zellige.CHANCE
+        first, is_deal = state, state.player == zellige.CHANCE
+        moves: list[str] = []
         while not moves or not (state.player == zellige.OVER or state.begins_turn or (is_deal and state.player >= 0)):
             moves.append(chosen(state, rng).text)
             state = state.play(moves[-1])

@@ -126,7 +126,10 @@ def is_put_out(before: Structs, after: Structs) -> bool:
 
 def paid(before: Structs, after: Structs, names: tuple[Name, ...]) -> list[str]:
     amount, to = payment(before, after)
-    return [] if is_put_out(before, after) or amount == 0 else [f"paid {names[to]:you} {amount}"]
+    if is_put_out(before, after) or amount == 0:
+        return []
+    two_numbers = names[to][-1:].isdigit()  # "paid Level 6 3" would puzzle
+    return [f"paid {amount} to {names[to]}" if two_numbers else f"paid {names[to]:you} {amount}"]
 
 
 def went_out(before: Structs, after: Structs, names: tuple[Name, ...]) -> list[str]:
@@ -135,8 +138,9 @@ def went_out(before: Structs, after: Structs, names: tuple[Name, ...]) -> list[s
         return []
     who, (amount, _) = names[before[0].seat], payment(before, after)
     owner = rules.owner(after[0], rules.band_at(after[0], np.uint64(after[0].assam >> 2)))
-    could = f"could only pay {names[owner]:you} {amount} of" if amount else f"could pay {names[owner]:you} none of"
-    return [f"{who} {could} {counted(rules.debt(after[0]), 'dirham')} and {who:is} out."]
+    share = f"only {amount}" if amount else "none"
+    due = counted(rules.debt(after[0]), "dirham")
+    return [f"{who} could pay {names[owner]:you} {share} of {due} and {who:is} out."]
 
 
 def laid(before: Structs, codes: Sequence[int], code: int) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 from zellige.games.qwirkle import board, rules, state
 from zellige.games.qwirkle.state import DRAW, END, GIVE, HIDDEN, MOST, MOST_MOVES, PLACE, SKIP, VIEWER, WHOLE
 from zellige.games.qwirkle.text import Cell, cell_of, laid, placement, run, tile_name
-from zellige.kernel import Codes, Structs, legal_of, winners_of
+from zellige.kernel import Codes, Structs, is_in_of, legal_of, winners_of
 from zellige.names import YOU, Name, counted, joined
 
 
@@ -114,12 +114,19 @@ def ending(states: Structs, names: tuple[Name, ...]) -> str:
     """Who won, and by how much (R10.4)."""
     s, won = states[0], winners_of(states)
     winners = [names[seat] for seat in range(s.seats) if won >> seat & 1]
-    points = s.points[: s.seats].tolist()
     if len(winners) > 1:
-        return f"{joined(sorted(winners, key=lambda name: name != YOU))} share the win, {max(points)} each."
-    top = points[names.index(winners[0])]
-    how = f", {top} to {min(points)}" if len(points) == 2 else f" with {counted(top, 'point')}"
-    return f"{winners[0]} {winners[0]:wins}{how}."
+        top = s.points[won.bit_length() - 1]
+        return f"{joined(sorted(winners, key=lambda name: name != YOU))} share the win, {top} each."
+    return f"{winners[0]} {winners[0]:wins}{margin(states, won.bit_length() - 1, names)}."
+
+
+def margin(states: Structs, winner: int, names: tuple[Name, ...]) -> str:
+    s, others = states[0], [seat for seat in range(states[0].seats) if seat != winner]
+    if not any(is_in_of(states, seat) for seat in others):
+        return f": {names[others[0]]:you} left the game" if len(others) == 1 else ": everyone else left the game"
+    if len(others) == 1:
+        return f", {s.points[winner]} to {s.points[others[0]]}"
+    return f" with {counted(int(s.points[winner]), 'point')}"
 
 
 # What a turn did
