@@ -28,28 +28,28 @@ LESSONS = (
         title="Turn Assam",
         words=(
             "A turn has three parts: turn Assam, roll the die, lay a rug. You may turn him a quarter to the left or to "
-            "the right, or let him look where he does, but never turn him round. Then he walks straight on, as far as "
-            "the die says: it shows 1, 2, 2, 3, 3 or 4. If he stops on a rug of your rival's, you pay. "
-            "Your rival is yellow. Turn Assam where no yellow rugs lie."
+            "the right, or leave him as he is, but you may never turn him right round. Then he walks straight ahead, "
+            "as far as the die says: its faces are 1, 2, 2, 3, 3 and 4. If he stops on your rival's rug, you pay. "
+            "Your rival is yellow. Turn Assam to where there are no yellow rugs."
         ),
         position=position("Pc03013iPy03013i", "A33N", "y00:31,32 y01:43,53 c00:46,56 c01:06,16", "0 rotate"),
         answers=(("do:left",), ("square:23",)),
-        then="That way nothing can happen to you, whatever the die shows.",
-        wrong="You may, but a yellow rug lies that way, and you may have to pay for it.",
+        then="That way you pay nothing, whatever the die shows.",
+        wrong="That is legal, but there is a yellow rug that way, and you might have to pay.",
         rule="R2",
         marks=("assam",),
     ),
     Step(
         title="Round the edge",
         words=(
-            "Where Assam leaves the board, a track leads him back onto it, and he goes on the other way. The track is "
-            "not counted as a step. The one ahead of him leads to the square beside him, and from there he walks "
-            "south, over your own rugs. On those you pay nothing. Which way is safe?"
+            "Where Assam leaves the board, a track leads him back onto it, facing the other way. The track does not "
+            "count as a step. The one ahead of him leads to the marked square, and from there he walks south, over "
+            "your own rugs. You pay nothing on those. Which way is safe?"
         ),
         position=position("Pc03012iPy03012i", "A20N", "c00:30,31 c01:32,33 y00:00,10 y01:01,11 y02:40,50", "0 rotate"),
         answers=(("do:stay",),),
         then="With a 1 he stops on the marked square, with a 4 three squares further south.",
-        wrong="You may, but there are yellow rugs that way. Let him look where he does.",
+        wrong="That is legal, but there are yellow rugs that way. Leave him as he is.",
         rule="R3.2",
         marks=("assam", "square:30"),
     ),
@@ -57,7 +57,7 @@ LESSONS = (
         title="What you pay",
         words=(
             "On another player's rug you pay its owner a dirham for each square of the region: all squares of that "
-            "colour that hang together by their edges. Corners do not count. Straight on, the yellow region has six "
+            "colour that are connected by their edges. Corners do not count. Straight on, the yellow region has six "
             "squares; to the right it has four; to the left two. Turn Assam the cheapest way."
         ),
         position=position("Pc03009iPy03009i", "A33N", REGIONS, "0 rotate"),
@@ -88,7 +88,7 @@ LESSONS = (
         ),
         position=position("Pc03014iPy03014i", "A33N", "y00:31,32 c00:54,55", "0 lay 3"),
         answers=rugs_on(("22", "32"), ("32", "42")),
-        then="Now one square of the yellow rug is left. That one may be covered too, in a later turn.",
+        then="Now one square of the yellow rug is left. A later rug may cover that one too.",
         wrong="That is legal, but it leaves the yellow rug as it is.",
         rule="R5.3",
         marks=("square:31", "square:32"),
@@ -110,13 +110,13 @@ LESSONS = (
     Step(
         title="How to win",
         words=(
-            "When a player is to begin a turn and has no rug left, the game ends. Each dirham counts a point, and so "
-            "does each square of your colour that can be seen. Here your rival has 50 points and you have 48, with the "
-            "last rug of the game to lay. One place wins. Find it."
+            "The game ends when a player would begin a turn without a rug. Each dirham is worth a point, and so is "
+            "each visible square of your colour. Here your rival has 50 points and you have 48, with the last rug of "
+            "the game to lay. One place wins. Find it."
         ),
         position=position("Pc02801iPy03200i", "A53W", LAST, "0 lay 1"),
         answers=rugs_on(("54", "55")),
-        then="Two squares more for you, one less for your rival: you win, 50 to 49.",
+        then="Two more squares for you, one fewer for your rival: you win, 50 to 49.",
         wrong="That is legal, but your rival still wins. Cover a yellow square, and none of your own.",
         rule="R7.1",
         marks=("assam",),

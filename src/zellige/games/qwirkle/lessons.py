@@ -84,7 +84,7 @@ LESSONS = (
         ),
         position=f"qwirkle 2 | {TENTH} | rx ox bx gs yb oc | {HIDDEN} | 30 28 | 0 turn",
         answers=(("hand:0:rx", "cell:0,4"), ("hand:0:rx", "cell:0,-2")),
-        then="A Qwirkle! 12 points, and no tile can be added to that row any more.",
+        then="A Qwirkle! 12 points, and nobody can add to that row any more.",
         wrong="That is legal, but it is not a Qwirkle.",
         rule="R6.2",
         marks=("cell:0,-2", "cell:0,4"),
@@ -92,8 +92,8 @@ LESSONS = (
     Step(
         title="Exchange tiles",
         words=(
-            "None of your tiles is red, and none is a clover, a diamond or a circle: nothing fits. Then you must "
-            "exchange tiles, and you may do so in any other turn instead of placing. You score nothing. "
+            "None of your tiles is red, and none is a clover, a diamond or a circle: nothing fits. You must "
+            "exchange tiles. (You may do so whenever you like, instead of placing.) You score nothing. "
             "Choose a tile to give up, whichever you like."
         ),
         position=f"qwirkle 2 | {FIRST} | bx gs yb px os gb | {HIDDEN} | 0 3 | 0 turn",
@@ -105,9 +105,9 @@ LESSONS = (
     Step(
         title="Go out",
         words=(
-            "The bag is empty. You play on with the tiles that are left, and the first player who has none ends the "
-            "game and gets six points more. Then the most points win. You have 112, your rival has 118, and you have "
-            "one tile left. Place it."
+            "The bag is empty. You play on with the tiles that are left. The first player to run out ends the game "
+            "and gets six more points, and whoever has the most points wins. You have 112, your rival has 118, and "
+            "you have one tile left. Place it."
         ),
         position=f"qwirkle 2 | {LAST} | bx | ? ? | 112 118 | 0 turn",
         answers=tuple(("hand:0:bx", f"cell:{cell}") for cell in ("-6,-8", "1,-9", "4,3")),
