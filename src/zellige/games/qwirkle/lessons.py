@@ -93,7 +93,7 @@ LESSONS = (
         title="Exchange tiles",
         words=(
             "None of your tiles is red, and none is a clover, a diamond or a circle: nothing fits. You must "
-            "exchange tiles. (You may do so whenever you like, instead of placing.) You score nothing. "
+            "exchange tiles. (On other turns you may do so instead of placing.) You score nothing. "
             "Choose a tile to give up, whichever you like."
         ),
         position=f"qwirkle 2 | {FIRST} | bx gs yb px os gb | {HIDDEN} | 0 3 | 0 turn",
