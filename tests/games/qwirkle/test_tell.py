@@ -118,14 +118,16 @@ def test_the_end() -> None:
 
 def test_the_end_of_three() -> None:
     hands = "bx | gx | px"
-    end = zellige.game("qwirkle", players=3).read(f"qwirkle 3 | {LAST} | {hands} | 112 118 90 | 0 turn")
-    over = end.play("bx:1,-9").play("end")
+    over = read(f"qwirkle 3 | {LAST} | {hands} | 112 118 90 | 0 turn").play("bx:1,-9").play("end")
     assert status(over, "You", "Ada", "Bo") == "You win with 120 points."
 
 
 def test_the_end_when_players_left() -> None:
     assert status(read(MIDDLE).leave(1), "You", "Ada") == "You win: Ada left the game."
     assert status(read(MIDDLE).leave(0), "You", "Ada") == "Ada wins: you left the game."
+    three = read(f"qwirkle 3 | {ROW} | {STUCK} | {OTHERS} | rs bs ps gx yb os | 3 0 0 | 0 turn").leave(0)
+    assert status(three, "You", "Ada", "Bo") == "Ada is to place or exchange tiles."
+    assert status(three.leave(1), "You", "Ada", "Bo") == "Bo wins: everyone else left the game."
 
 
 # What a turn did

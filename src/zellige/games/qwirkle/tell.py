@@ -138,7 +138,7 @@ def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Nam
     if s.phase == state.DEAL:
         return "The tiles were dealt." if after[0].phase != state.DEAL else "Tiles were dealt."
     who = names[s.seat]
-    drawn = [code - DRAW for code in codes if DRAW <= code < GIVE]
+    drawn = [rules.kind_of(code) for code in codes if DRAW <= code < GIVE]
     did = placed(before, codes, after) or gave_up(before, codes, is_own(before, who)) or skipped(codes)
     told = [f"{who} {did}."] if did else []
     told += praise(qwirkles(after, [placement(code)[1] for code in codes if code >= PLACE]))
@@ -177,7 +177,7 @@ def going_out(after: Structs, seat: int) -> str:
 
 def gave_up(before: Structs, codes: Sequence[int], own: bool) -> str:
     """What was given up, or exchanged once the turn is ended."""
-    s, given = before[0], [code - GIVE for code in codes if GIVE <= code < PLACE]
+    s, given = before[0], [rules.kind_of(code) for code in codes if GIVE <= code < PLACE]
     if END in codes and s.phase in (state.TURN, state.GIVING):
         return f"exchanged {counted(int(s.given) + len(given), 'tile')}"
     if not given:
