@@ -262,7 +262,7 @@ def clicks(states: Structs, code: int) -> list[list[str]]:
         return [[thing] for thing, action in ACTIONS.items() if action == code]
     if code < GIVE:
         return []
-    kind, cell = placement(code) if code >= PLACE else (code - GIVE, None)
+    kind, cell = placement(code) if code >= PLACE else (rules.kind_of(code), None)
     first = [EXCHANGE] if code < PLACE and states[0].phase == TURN else []
     then = [cell_id(cell)] if cell else []
     own = hand(states, int(states[0].seat))
@@ -301,9 +301,9 @@ def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
     if code < DRAW:
         return ()
     if code < GIVE:
-        return (Motion("unseen", last_copy(after, seat, code - DRAW)),)
+        return (Motion("unseen", last_copy(after, seat, rules.kind_of(code))),)
     if code < PLACE:
-        return (Motion(last_copy(before, seat, code - GIVE), "unseen"),)
+        return (Motion(last_copy(before, seat, rules.kind_of(code)), "unseen"),)
     kind, cell = placement(code)
     return (Motion(last_copy(before, seat, kind), tile_id(cell)),)
 
