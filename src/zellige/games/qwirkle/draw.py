@@ -72,7 +72,7 @@ def tile_id(cell: Cell) -> str:
 
 def tiles(states: Structs, pile: int, size: int) -> list[int]:
     """The kinds of a pile in order, a kind as often as it is there; those that are hidden come last."""
-    seen = sorted(kind for bits in states[0].piles[pile].tolist() for kind in kinds(bits))
+    seen = sorted(kind for bits in states[0].piles[pile].tolist() if bits for kind in kinds(bits))
     return seen + [HIDDEN] * (size - len(seen))
 
 
@@ -192,6 +192,7 @@ def draw_unseen(states: Structs) -> Part:
     return Part("unseen", "unseen", name, Box(0, 0, MOST + 1, MOST + 1), things, heads(), words, aside=True)
 
 
+@cache
 def counted_kind(kind: int, n: int, whole: bool) -> Thing:
     (colour, shape), tile = divmod(kind, MOST), write_tile(kind)
     name = f"{tile_name(kind)}, {n} {'in the bag' if whole else 'not seen'}"
