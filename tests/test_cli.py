@@ -45,7 +45,7 @@ def test_alone_it_says_what_it_can() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["games", "play", "show", "analyse", "solve", "perft", "replay", "review", "arena", "bench", "warm"],
+    ["games", "play", "show", "analyse", "solve", "perft", "replay", "verify", "review", "arena", "bench", "warm"],
 )
 def test_every_command_has_help_with_an_example(command: str) -> None:
     assert f"Example: zellige {command}" in " ".join(zellige(command, "--help").stdout.split())
@@ -61,8 +61,8 @@ def test_perft() -> None:
 
 def test_show() -> None:
     printed = zellige("show", "grawlix", POSITION).stdout
-    assert "Seat 0 to play" in printed
-    assert "-1,0 takes # % & in red, yellow, purple" in printed
+    assert "Player 1 is to place a tile" in printed
+    assert "-1,0  takes # % & in red, yellow, purple" in printed
     facts = json.loads(zellige("show", "grawlix", POSITION, "--json").stdout)
     assert len(facts["locations"]) == 16
 
@@ -79,7 +79,25 @@ def test_replay(tmp_path: Path) -> None:
     turns = [line for line in printed.splitlines() if line.startswith("Turn ")]
     numbered = [line for line in record.text.splitlines() if line[:1].isdigit()]
     assert turns[1:] == [f"Turn {n} of {len(numbered)}: {line.split('. ')[1]}" for n, line in enumerate(numbered, 1)]
-    assert "can place no tile" in printed
+    assert "cannot place a tile." in printed
+
+
+def test_verify(tmp_path: Path) -> None:
+    match, kept = play_match(game("marrakech", rugs=2), 2**200, 1), tmp_path / "game.txt"
+    kept.write_text(match.record.text)
+    assert "The seed is not revealed" in zellige("verify", str(kept)).stdout
+    match.reveal()
+    kept.write_text(match.record.text)
+    printed = zellige("verify", str(kept)).stdout
+    for words in ("checksum is right", "follow the rules", "whose hash was published", "follow from the seed"):
+        assert words in printed
+    lines = match.record.text.splitlines()[:-1]
+    kept.write_text("\n".join([*lines[:-1], "seed: 5"]))
+    assert "but the seed brings" in zellige("verify", str(kept), status=1).stdout
+    kept.write_text(match.record.text.replace("facing: N", "facing: E"))
+    assert "the record is damaged" in zellige("verify", str(kept), status=2).stderr
+    old = Path(__file__).parent / "records" / "qwirkle-resigned.txt"
+    assert "There is no checksum" in zellige("verify", str(old)).stdout
 
 
 def test_warm_and_bench() -> None:
@@ -157,7 +175,7 @@ def test_version() -> None:
 
 def test_the_seats_settle_the_number_of_players() -> None:
     printed = zellige("play", "marrakech", *["--seat", "human"] * 3).stdout
-    assert "Seat 2" in printed
+    assert "Player 3" in printed
     assert (
         "has 3 seats here, not 2"
         in zellige("play", "marrakech", *["--seat", "human"] * 2, "--set", "players=3", status=2).stderr
@@ -168,7 +186,10 @@ def test_the_seats_settle_the_number_of_players() -> None:
 def test_a_screen_without_unicode() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "zellige", "show", "grawlix", POSITION]
-    assert b"Seat 0 to play" in subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+    assert (
+        b"Player 1 is to place a tile"
+        in subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+    )
 
 
 def test_resume_latest(tmp_path: Path) -> None:
@@ -193,7 +214,7 @@ def test_replay_of_a_game_with_hidden_hands(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_text(match.record.text)
     whole = zellige("replay", str(tmp_path / "game.txt")).stdout
     assert "?" not in whole
-    assert "deal" not in whole
+    assert "deal 6" not in whole
     seen = zellige("replay", str(tmp_path / "game.txt"), "--seat", "1").stdout
     assert "?" in seen
     assert "no seat 5" in zellige("replay", str(tmp_path / "game.txt"), "--seat", "5", status=2).stderr
@@ -207,14 +228,14 @@ def test_replay_of_a_game_with_hidden_hands(tmp_path: Path) -> None:
 
 def test_a_game_against_a_program_and_on_with_it(tmp_path: Path) -> None:
     printed = zellige("play", "grawlix", "--seat", "human", "--seat", "greedy", given="+r@\nquit\n").stdout
-    assert "Seat 1 (greedy): +" in printed
+    assert "Player 2 (greedy) drafted the" in printed
     kept = next((tmp_path / "data" / "zellige" / "games").iterdir())
     assert "seat 0: human\nseat 1: greedy\n" in kept.read_text()
     again = zellige("play", "grawlix", "--resume", str(kept), given="+y$\n+b*\nquit\n").stdout
-    assert "Seat 1 (greedy): +" in again
+    assert "Player 2 (greedy) drafted the" in again
     words = ("--resume", str(kept), "--seat", "level:1", "--seat", "human")
     other = zellige("play", "grawlix", *words, given="quit\n").stdout
-    assert "Seat 0 (level:1): +" in other
+    assert "Player 1 (level:1) drafted the" in other
     assert "there is no player 'robot'" in (
         zellige("play", "grawlix", "--resume", str(kept), "--seat", "robot", "--seat", "human", status=2).stderr
     )
@@ -222,7 +243,7 @@ def test_a_game_against_a_program_and_on_with_it(tmp_path: Path) -> None:
 
 def test_programs_alone() -> None:
     words = ("--seat", "level:2", "--seat", "greedy", "--seat", "mcts:20", "--set", "rugs=1")
-    assert "The game is over" in zellige("play", "marrakech", *words).stdout
+    assert "has no rugs left." in " ".join(zellige("play", "marrakech", *words).stdout.split())
 
 
 def test_analyse() -> None:

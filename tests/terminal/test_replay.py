@@ -17,6 +17,6 @@ def test_step_by_step() -> None:
     replay(RECORD, console, lambda prompt: next(typed))
     assert isinstance(console.file, io.StringIO)
     shown = [int(line.split()[1]) for line in console.file.getvalue().splitlines() if line.startswith("Turn ")]
-    last = len(RECORD.turns())
+    last = len(RECORD.turns)
     assert shown == [0, 1, 2, 1, min(5, last), min(5, last), last]
     assert next(typed) == "never asked"

@@ -43,6 +43,7 @@ Part of a move lists the moves that have it: a tile, or a place.
 
 LINES_KEPT = 6  # of a screen: for what was told before the board, and the prompt
 HINT_SECONDS, HINTS = 1.0, 3
+PLACES = ("cell", "reach")  # the roles of things that a piece can come to
 HUMAN = "human"  # the player who has the keyboard
 
 
@@ -66,10 +67,11 @@ def show(
 
 
 def show_places(position: Position, console: Console) -> None:
-    """Print what there is to know of the open places."""
+    """Print the open places, as moves name them, with what there is to know of each."""
     for _, thing in position.scene().things():
-        if told := position.about(thing.id):
-            console.print(f"  {told}", markup=False, highlight=False)
+        if thing.role in PLACES:
+            place, words = thing.id.partition(":")[2], position.about(thing.id).partition(": ")[2]
+            console.print(f"  {place:>5}  {words}", markup=False, highlight=False)
 
 
 def kept_games() -> Path:
@@ -449,7 +451,7 @@ class LineGame:
     def tell_end(self) -> None:
         if outcome := self.match.outcome:
             self.say(f"{outcome.told(self.names)}.")
-            if any(outcome.scores):
+            if max(outcome.scores) > 1:  # where there are no points, the winner has 1
                 self.say(
                     ", ".join(
                         f"{name} {counted(n, 'point')}" for name, n in zip(self.names, outcome.scores, strict=True)
