@@ -9,6 +9,7 @@ import numpy as np
 from zellige.core import View
 from zellige.errors import ZelligeError
 from zellige.games.marrakech import rules as marrakech
+from zellige.games.marrakech.rugs import EIGHT
 from zellige.games.marrakech.sense import covered
 from zellige.games.marrakech.state import ROTATE
 from zellige.games.marrakech.state import STRUCT as MARRAKECH
@@ -74,7 +75,7 @@ def rug_a(s: Struct, move: int) -> float:
     """10 for a rug beside a square of its own colour, 5 for each square of the leading rival that it covers, 2 for each
     of another rival's, less 2 for each own one."""
     rug, band = covered(move), int(s.band)
-    up_down, left_right = rug << marrakech.EIGHT | rug >> marrakech.EIGHT, rug << ONE | rug >> ONE
+    up_down, left_right = rug << EIGHT | rug >> EIGHT, rug << ONE | rug >> ONE
     points = 10.0 if (up_down | left_right) & ~rug & s.squares[band] != ZERO else 0.0
     for other in range(int(s.bands)):
         squares, seat = count(rug & s.squares[other]), marrakech.owner(s, other)
@@ -150,8 +151,7 @@ def open_fives(s: Struct) -> np.uint64:
 @compiled
 def chance_to_hold(s: Struct, kinds: np.uint64) -> float:
     """How likely the next seat holds one of some kinds, every deal of the unseen tiles being as likely."""
-    following = int(s.seat) + 1 if s.seat + 1 < s.seats else 0
-    unseen, held, wanted = sense.unseen(s), int(s.sizes[following]), 0
+    unseen, held, wanted = sense.unseen(s), int(s.sizes[qwirkle.next_seat(s, int(s.seat))]), 0
     while kinds != ZERO:
         wanted += sense.copies_unseen(s, lowest(kinds))
         kinds &= kinds - ONE

@@ -1,39 +1,33 @@
-"""What may happen in Marrakech: the only code that knows its rules (R1 to R10 of rules.md), compiled."""
+"""What may happen in Marrakech, with rugs.py: the only code that knows its rules (R1 to R10 of rules.md), compiled."""
 
 import numpy as np
 
 from zellige.core import CHANCE, OVER
+from zellige.games.marrakech.rugs import EIGHT, lay, list_rugs, next_id, open_across, open_down, rug_fault, rug_of
 from zellige.games.marrakech.state import (
     COLOUR,
     COLOURS,
-    COVERS,
     DIE,
     DONE,
     DRAW,
     FACINGS,
     LAY,
     LEGAL,
-    MOST_COLOURS,
     MUST_DRAW,
     MUST_LAY,
     MUST_ROLL,
     MUST_ROTATE,
     NONE_LEFT,
-    NOT_NEXT,
-    OFF_THE_BOARD,
     OVER_NOW,
     ROLL,
     ROTATE,
     RUG,
-    SIDE,
     STRIDE,
     STRUCT,
-    UNDER_ASSAM,
 )
-from zellige.games.marrakech.tables import FACES, NEXT_ACROSS, NEXT_DOWN, WALK
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest
+from zellige.games.marrakech.tables import FACES, WALK
+from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count
 
-EIGHT = np.uint64(STRIDE)
 DIRHAMS = 30
 MIDDLE = STRIDE * 3 + 3
 WEIGHTS = np.bincount(FACES)  # [die]
@@ -142,75 +136,12 @@ def pay(s: Struct) -> None:
 
 
 @compiled
-def open_across(s: Struct) -> np.uint64:
-    """The first squares of the rugs that may lie across: one may not cover a whole rug that is visible (R5.3)."""
-    return np.uint64(NEXT_ACROSS[s.assam >> 2] & ~s.across)
-
-
-@compiled
-def open_down(s: Struct) -> np.uint64:
-    return np.uint64(NEXT_DOWN[s.assam >> 2] & ~s.down)
-
-
-@compiled
 def take_rug(s: Struct, band: int) -> None:
     """Have a rug to lay, or put it aside where there is no place for it (R5.5)."""
     s.band, s.phase = band, LAY
     if open_across(s) == ZERO and open_down(s) == ZERO:
         s.left[band] -= 1
         end_turn(s)
-
-
-@compiled
-def lay(s: Struct, band: int, first: np.uint64, down: bool, rug_id: int) -> None:
-    """Put a rug on the board, over what lies there."""
-    second = first + (EIGHT if down else ONE)
-    rug = ONE << first
-    cover = rug | (ONE << second)
-    for other in range(MOST_COLOURS):
-        s.squares[other] &= ~cover
-    s.squares[band] |= cover
-    s.across = (s.across & ~(cover | (cover >> ONE))) | (ZERO if down else rug)
-    s.down = (s.down & ~(cover | (cover >> EIGHT))) | (rug if down else ZERO)
-    s.ids[first] = rug_id
-    s.ids[second] = rug_id
-    s.left[band] -= 1
-
-
-@compiled
-def is_visible(s: Struct, band: int, rug_id: int) -> bool:
-    squares = s.squares[band]
-    while squares != ZERO:
-        if s.ids[lowest(squares)] == rug_id:
-            return True
-        squares &= squares - ONE
-    return False
-
-
-@compiled
-def next_id(s: Struct, band: int) -> int:
-    """R5.4: rugs laid so far; if a rug with that id is visible, the lowest id that is not."""
-    laid = int(s.rugs) - int(s.left[band])
-    if 0 <= laid < 100 and not is_visible(s, band, laid):
-        return laid
-    rug_id = 0
-    while is_visible(s, band, rug_id):
-        rug_id += 1
-    return rug_id
-
-
-@compiled
-def rug_fault(s: Struct, first: np.uint64, down: bool) -> int:
-    """What forbids a rug here, whoever lays it (R5)."""
-    x, y = int(first % EIGHT), int(first // EIGHT)
-    if (y if down else x) == SIDE - 1:
-        return OFF_THE_BOARD
-    rug, assam = ONE << first, np.uint64(s.assam >> 2)
-    if assam == first or assam == first + (EIGHT if down else ONE):
-        return UNDER_ASSAM
-    if rug & (NEXT_DOWN[assam] if down else NEXT_ACROSS[assam]) == ZERO:
-        return NOT_NEXT
-    return COVERS if rug & (s.down if down else s.across) else LEGAL
 
 
 # Turns
@@ -290,30 +221,6 @@ def list_colours(s: Struct, out: Codes) -> int:
             out[n] = COLOUR + int(s.colours[band])
             n += 1
     return n
-
-
-@compiled
-def list_rugs(s: Struct, out: Codes) -> int:
-    n = 0
-    for down in range(2):
-        firsts = open_down(s) if down else open_across(s)
-        while firsts != ZERO:
-            out[n] = rug_code(lowest(firsts), down == 1)
-            firsts &= firsts - ONE
-            n += 1
-    return n
-
-
-@compiled
-def rug_code(first: np.uint64, down: bool) -> int:
-    return RUG + 2 * (SIDE * int(first // EIGHT) + int(first % EIGHT)) + (1 if down else 0)
-
-
-@compiled
-def rug_of(move: int) -> tuple[np.uint64, bool]:
-    """The first square of a rug's code, and whether it lies down."""
-    square, down = divmod(move - RUG, 2)
-    return np.uint64(STRIDE * (square // SIDE) + square % SIDE), down == 1
 
 
 @compiled

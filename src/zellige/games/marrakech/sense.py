@@ -2,20 +2,17 @@
 
 import numpy as np
 
+from zellige.games.marrakech.rugs import EIGHT, lay, list_rugs, rug_of
 from zellige.games.marrakech.rules import (
-    EIGHT,
     WEIGHTS,
     best,
     creditor,
     debt,
     end_turn,
-    lay,
     legal,
-    list_rugs,
     owner,
     region,
     rotate,
-    rug_of,
     rugs_left,
     score,
 )

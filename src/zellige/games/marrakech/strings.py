@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zellige.games.marrakech import rules, state
+from zellige.games.marrakech import rugs, rules, state
 from zellige.games.marrakech.state import COLOURS
 from zellige.games.marrakech.tables import FACES, WALK
 from zellige.games.marrakech.text import Scanner, read_assam, read_game, rug_code, write_assam, write_game
@@ -38,7 +38,7 @@ def read_rug(states: Structs, rug: str) -> Rug | None:
     if not found:
         return None
     band, rug_id = rules.band_of(states[0], COLOURS.index(found[1])), int(found[2])
-    if band < 0 or rules.is_visible(states[0], band, rug_id):
+    if band < 0 or rugs.is_visible(states[0], band, rug_id):
         return None
     x, y, x2, y2 = (int(found[n]) for n in range(3, 7))
     return Rug(band, rug_id, rug_code((x, y), (x2, y2)))
@@ -49,8 +49,8 @@ def placeable(states: Structs, rug: str) -> Rug | None:
     found = read_rug(states, rug)
     if found is None or found.code is None:
         return None
-    first, down = rules.rug_of(found.code)
-    return found if rules.rug_fault(states[0], np.uint64(first), down) == state.LEGAL else None
+    first, down = rugs.rug_of(found.code)
+    return found if rugs.rug_fault(states[0], np.uint64(first), down) == state.LEGAL else None
 
 
 def is_rug_valid(game: str, rug: str) -> bool:
@@ -128,8 +128,8 @@ def make_placement(game: str, rug: str) -> str:
     found = placeable(states, rug)
     if found is None or found.code is None or not states[0].left[found.band]:
         return game
-    first, down = rules.rug_of(found.code)
-    rules.lay(states[0], found.band, np.uint64(first), down, found.id)
+    first, down = rugs.rug_of(found.code)
+    rugs.lay(states[0], found.band, np.uint64(first), down, found.id)
     return write_game(states)
 
 

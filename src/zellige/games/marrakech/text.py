@@ -8,7 +8,7 @@ import numpy as np
 
 from zellige.card import Reading, Value, settle
 from zellige.errors import InvalidMove, InvalidPosition, quoted
-from zellige.games.marrakech import CARD, rules, state
+from zellige.games.marrakech import CARD, rugs, rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, RUG, SIDE, STRIDE, STRUCT
 from zellige.kernel import Structs
 from zellige.names import Seat, joined
@@ -36,7 +36,7 @@ def bit_of(square: Square) -> int:
 
 def rug_squares(code: int) -> tuple[Square, Square]:
     """The two squares of a rug's code."""
-    first, down = rules.rug_of(code)
+    first, down = rugs.rug_of(code)
     x, y = square_of(int(first))
     return (x, y), (x, y + 1) if down else (x + 1, y)
 
@@ -47,7 +47,7 @@ def rug_code(one: Square, other: Square) -> int | None:
     across = (second[0] - first[0], second[1] - first[1])
     if across not in ((1, 0), (0, 1)) or max(second) >= SIDE:
         return None
-    return rules.rug_code(np.uint64(bit_of(first)), across == (0, 1))
+    return rugs.rug_code(np.uint64(bit_of(first)), across == (0, 1))
 
 
 def write_move(code: int) -> str:
@@ -146,8 +146,8 @@ def write_game(states: Structs) -> str:
     for band in range(s.bands):
         seat = band % s.seats
         players.append(f"P{COLOURS[s.colours[band]]}{s.dirhams[seat]:03}{s.left[band]:02}{'io'[s.out[seat]]}")
-    rugs = board(states)
-    cells = ("{}{:02}".format(*rugs[square]) if square in rugs else BARE for square in squares())
+    laid = board(states)
+    cells = ("{}{:02}".format(*laid[square]) if square in laid else BARE for square in squares())
     return "".join([*players, write_assam(states), "B", *cells])
 
 
@@ -245,11 +245,11 @@ def read_square(scanner: Scanner, states: Structs, square: Square, letters: str)
 
 def find_whole_rugs(states: Structs) -> None:
     """Two neighbours with one colour and one id are a rug that is wholly visible."""
-    rugs, s = board(states), states[0]
-    for (x, y), rug in rugs.items():
-        if rugs.get((x + 1, y)) == rug:
+    laid, s = board(states), states[0]
+    for (x, y), rug in laid.items():
+        if laid.get((x + 1, y)) == rug:
             s.across |= np.uint64(1 << bit_of((x, y)))
-        if rugs.get((x, y + 1)) == rug:
+        if laid.get((x, y + 1)) == rug:
             s.down |= np.uint64(1 << bit_of((x, y)))
 
 
@@ -346,7 +346,7 @@ def read_band(states: Structs, words: list[str]) -> None:
         wrong(f"{quoted(' '.join(words))} is too much")
     elif s.phase == state.LAY:
         s.band = s.seat
-    if s.phase == state.LAY and not rules.open_across(s) and not rules.open_down(s):
+    if s.phase == state.LAY and not rugs.open_across(s) and not rugs.open_down(s):
         wrong("there is no place for a rug next to Assam")
 
 

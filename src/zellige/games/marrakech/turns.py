@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from zellige.games.marrakech.rules import end_turn, lay, rotate, take_rug, walk
+from zellige.games.marrakech.rugs import lay
+from zellige.games.marrakech.rules import end_turn, rotate, take_rug, walk
 from zellige.games.marrakech.state import DONE, DRAW, LAY, ROLL, ROTATE
 from zellige.games.marrakech.tables import COUNT_NEXT, FACES, NEXT_RUGS
 from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled
