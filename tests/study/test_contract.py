@@ -10,7 +10,7 @@ import zellige
 from zellige import games, kernel
 from zellige.card import Reading
 from zellige.games.qwirkle import hidden
-from zellige.study.contract import BrokenContract
+from zellige.study.broken import BrokenContract
 
 PIG = games.game("pig")
 
