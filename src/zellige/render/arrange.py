@@ -5,6 +5,7 @@ from math import inf
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
+from zellige.names import counted
 from zellige.scene import Box, Part, Scene, Thing
 
 Kind = Literal["status", "heading", "turn", "words"]
@@ -200,7 +201,7 @@ def heading(part: Part, medium: Medium) -> Iterator[tuple[Kind, str]]:
     """The name of a part and its words, on one line if they are short."""
     kind: Kind = "turn" if TURN in part.words else "heading"
     name = "" if part.role in BARE else f"▸ {part.name}" if kind == "turn" else part.name
-    words = [f"{key} {word}" if word[:1].isdecimal() else word for key, word in part.words.items()]
+    words = [spoken(key, word) for key, word in part.words.items()]
     if name and len(short := "  ".join([name, *filter(None, [DOT.join(words)])])) <= medium.inline:
         yield kind, short
         return
@@ -208,6 +209,16 @@ def heading(part: Part, medium: Medium) -> Iterator[tuple[Kind, str]]:
         yield kind, name
     for line in lines_of(words, medium.text):
         yield "words", line
+
+
+def spoken(key: str, word: str) -> str:
+    """A fact in words: "27 dirhams", "1 rug", "bag 48"; what is no number stands for itself."""
+    if not word[:1].isdecimal():
+        return word
+    one = key.removesuffix("s")
+    if one == key:
+        return f"{key} {word}"
+    return counted(int(word), one) if word.isdecimal() else f"{word} {key}"
 
 
 def lines_of(words: Iterable[str], most: int) -> list[str]:
