@@ -81,7 +81,7 @@ def test_a_picture_has_every_part_once() -> None:
     assert len(sheet.parts) == len(ids(sheet))
     assert ids(sheet) == {part.id for part in scene.parts if part.role != "seat"}  # seats have words alone here
     texts = [line.text for line in sheet.lines]
-    assert "The seat:3" in texts and "points 21 · tiles 6" in texts
+    assert "The seat:3" in texts and "21 points · 6 tiles" in texts
     assert "The hand:3" not in texts and "The board" not in texts and "The actions" not in texts
 
 
