@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, View
     from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, ZelligeError
+    from zellige.events import Event
     from zellige.games import GAMES, game
     from zellige.match import Match
     from zellige.players.analysis import analyse
@@ -13,10 +14,12 @@ if TYPE_CHECKING:
     from zellige.record import InvalidRecord, Record
     from zellige.study.contract import check_game
     from zellige.study.random_games import random_games
+    from zellige.tree import Study
 
 _HOMES = {
     "core": "CHANCE OVER Game Move Outcome State View",
     "errors": "IllegalMove InvalidMove InvalidParameter InvalidPosition ZelligeError",
+    "events": "Event",
     "games": "GAMES game",
     "match": "Match",
     "players.analysis": "analyse",
@@ -24,12 +27,14 @@ _HOMES = {
     "record": "InvalidRecord Record",
     "study.contract": "check_game",
     "study.random_games": "random_games",
+    "tree": "Study",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = [
     "CHANCE",
     "GAMES",
     "OVER",
+    "Event",
     "Game",
     "IllegalMove",
     "InvalidMove",
@@ -41,6 +46,7 @@ __all__ = [
     "Outcome",
     "Record",
     "State",
+    "Study",
     "View",
     "ZelligeError",
     "analyse",
