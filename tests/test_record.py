@@ -232,6 +232,14 @@ def test_old_records_replay_and_are_written_back_as_they_were(file: Path) -> Non
         assert record.outcome.told().endswith(record.outcome.reason)
 
 
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_what_a_seat_saw_of_an_old_game_is_written_as_it_was(seat: int | None) -> None:
+    by_name = {file.stem: file.read_text() for file in OLD}
+    seen = Record.read(by_name["qwirkle-resigned"]).seen_by(seat)
+    assert seen.text == by_name[f"qwirkle-resigned-seat-{'none' if seat is None else seat}"]
+    assert Record.read(seen.text) == seen
+
+
 def test_there_are_old_records_of_every_kind() -> None:
     names = [file.stem for file in OLD]
     for game in zellige.GAMES:

@@ -14,7 +14,7 @@ import numpy as np
 
 from zellige.card import Card, Parts, Value, load, settle
 from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, literal, quoted
-from zellige.names import joined, named
+from zellige.names import listed, named
 
 if TYPE_CHECKING:
     from zellige.kernel import Codes, Structs
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
     def told(self, names: Sequence[str] = ()) -> str:
         """Who won and why, in a sentence: "You win: Ada cannot place a tile"."""
         seats = named(names, len(self.scores))
-        who, verb = joined([seats[seat] for seat in self.winners]), "share the win"
+        who, verb = listed([seats[seat] for seat in self.winners]), "share the win"
         if len(self.winners) == 1:
             verb = format(seats[self.winners[0]], "wins")
         return f"{who} {verb}: {self.words.format(*seats)}"

@@ -56,6 +56,15 @@ def joined(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def listed(names: Sequence[Name]) -> str:
+    """Names at the head of a sentence: "You" comes first.
+
+    >>> listed(named(["Ada", "You"], 2))
+    'You and Ada'
+    """
+    return joined(sorted(names, key=lambda name: name != YOU))
+
+
 def counted(n: int, what: str) -> str:
     """
     >>> counted(1, "point"), counted(2, "point")

@@ -35,6 +35,14 @@ class Thing(NamedTuple):
     target: str = ""  # what a click on it means, if not its own id
 
 
+def line_numbers(box: Box) -> Iterator[Thing]:
+    """The numbers of rows, left of a box, and of columns, above it."""
+    for row in range(int(box.y), int(box.y + box.h)):
+        yield Thing(f"label:row:{row}", "label", box.x - 1, row, text=str(row))
+    for column in range(int(box.x), int(box.x + box.w)):
+        yield Thing(f"label:column:{column}", "label", column, box.y - 1, text=str(column))
+
+
 class Part(NamedTuple):
     """A part of a scene, which each medium puts where it likes."""
 

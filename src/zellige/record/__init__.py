@@ -119,7 +119,8 @@ class Record:
         for ply in takewhile(lambda ply: ply.before.player == CHANCE, self.plies()):
             first = cast(State, ply.after)
         turns = tuple(veiled(shown.turn, shown.before, seat) for shown in self.shown() if shown.turn.seat is not None)
-        return replace(self, turns=turns, start=first.view(seat), seed=None, as_read="")
+        seen = replace(self, turns=turns, start=first.view(seat), seed=None, as_read="")
+        return replace(seen, as_read=seen.in_the_format_of(self)) if self.as_read else seen
 
     @property
     def text(self) -> str:
@@ -129,6 +130,11 @@ class Record:
         lines = [FORMAT, *self.header_lines(), "", *self.turn_lines(), end_line(self.outcome)]
         lines += [] if self.seed is None else [f"{SEED}{self.seed:x}"]
         return "".join(f"{line}\n" for line in (*lines, *([checksum(lines)] if self.has_checksum else [])))
+
+    def in_the_format_of(self, old: Record) -> str:
+        """The text, with the first and the last line of an older record."""
+        first, *_, end = old.as_read.splitlines()
+        return "".join(f"{line}\n" for line in (first, *self.header_lines(), "", *self.turn_lines(), end))
 
     def header_lines(self) -> list[str]:
         headers = {"game": self.game.name, "rules": str(self.rules or self.game.card.version)}

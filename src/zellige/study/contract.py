@@ -15,6 +15,7 @@ from zellige.study.random_games import random_games
 from zellige.study.scenes import check_scenes
 
 DRAWN = 1 / 8  # of the states are drawn as pictures, which takes longer than all the rest
+SHOWN = 60  # moves whose scenes are checked from all sides
 NONSENSE = ("", " ", "?", "no such move", "\0", "🂡", "9" * 99)
 
 
@@ -27,7 +28,7 @@ def check_game(game: Game, games: int = 3, seed: int = 1, moves: int = 10_000) -
     expect(pickle.loads(pickle.dumps(game)) == game, "the game does not survive pickling", game)
     for n in range(games):
         check_play(game, random.Random(f"{seed} {n}"), moves)
-        check_scenes(game, random.Random(f"{seed} {n}"), moves)
+        check_scenes(game, random.Random(f"{seed} {n}"), min(moves, SHOWN))
         check_match(game, random.Random(f"{seed} {n}"))
     check_random_games(game, seed)
 

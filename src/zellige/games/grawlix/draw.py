@@ -1,7 +1,7 @@
 """How Grawlix is shown: the parts of its scene, the clicks that mean a move, and what travels when it is played."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from zellige.games.grawlix.text import (
 )
 from zellige.kernel import Structs, is_in_of
 from zellige.names import Name, counted
-from zellige.scene import Box, Motion, Part, Scene, Thing
+from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers
 
 GLYPH_NAMES = ("at", "hash", "dollar", "percent", "ampersand", "asterisk")
 WIDEST_HAND = 10  # tiles on one line
@@ -81,7 +81,7 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     moved = {placement(code)[0] for code in last if code >= PLACE}
     cells = (Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty") for at in free)
     laid = (laid_tile(tile, at, tile in moved) for tile, at in placed.items())
-    return Part("board", "board", "Grid", box, (*numbers(box), *cells, *laid))
+    return Part("board", "board", "Grid", box, (*line_numbers(box), *cells, *laid))
 
 
 def bounds(cells: Iterable[Cell]) -> Box:
@@ -110,14 +110,6 @@ def without(states: Structs, tile: int, rest: dict[int, Cell]) -> Structs:
         s.left, s.top, s.width, s.height = box
         rules.find_locations(s)
     return before
-
-
-def numbers(box: Box) -> Iterator[Thing]:
-    """The numbers of rows, left of a box, and of columns, above it."""
-    for row in range(int(box.y), int(box.y + box.h)):
-        yield Thing(f"label:row:{row}", "label", box.x - 1, row, text=str(row))
-    for column in range(int(box.x), int(box.x + box.w)):
-        yield Thing(f"label:column:{column}", "label", column, box.y - 1, text=str(column))
 
 
 def laid_tile(tile: int, at: Cell, last: bool) -> Thing:

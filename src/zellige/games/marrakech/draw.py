@@ -12,7 +12,7 @@ import numpy as np
 from zellige.games.marrakech import rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DRAW, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE, STAY
 from zellige.games.marrakech.tables import WALK
-from zellige.games.marrakech.tell import status
+from zellige.games.marrakech.tell import FACING_NAMES, status
 from zellige.games.marrakech.text import (
     COLOUR_NAMES,
     TURNS,
@@ -33,7 +33,6 @@ BOARD = Box(-1, -1, SIDE + 2, SIDE + 2)  # the squares, and a margin for the tra
 BUTTON = 3  # units
 BUTTONS = ("Turn left", "Straight on", "Turn right")
 TASKS = {ROTATE: "to turn Assam", ROLL: "to roll", DRAW: "to draw a rug", LAY: "to lay a rug"}
-FACING_NAMES = ("north", "east", "south", "west")
 TRACKS = """\
       ╭───╮   ╭───╮   ╭───╮   ╭────╮
   ╭─                              ─╯

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from zellige.games.marrakech import rules
-from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DONE, DRAW, FACINGS, LAY, ROLL, RUG, STAY
+from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DONE, DRAW, LAY, ROLL, RUG, STAY
 from zellige.games.marrakech.text import COLOUR_NAMES, TURNS, rug_squares
 from zellige.kernel import Structs, scores_of, winners_of
-from zellige.names import YOU, Name, counted, joined
+from zellige.names import YOU, Name, counted, joined, listed
 
-FACING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+FACING_NAMES = ("north", "east", "south", "west")
 
 
 def coloured(colour: int) -> str:
@@ -84,11 +84,6 @@ def alone(states: Structs, others: list[int], names: tuple[Name, ...]) -> str:
     return f"{other:you} left the game" if states[0].gone else f"{other:you} {other:is} out"
 
 
-def listed(names: Sequence[Name]) -> str:
-    """Names at the head of a sentence: "You" comes first."""
-    return joined(sorted(names, key=lambda name: name != YOU))
-
-
 # What a turn did
 
 
@@ -110,7 +105,7 @@ def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Nam
 
 def turned(states: Structs, turn: int) -> str:
     if turn == STAY:
-        return f"kept Assam facing {FACING_NAMES[FACINGS[int(states[0].assam) % 4]]}"
+        return f"kept Assam facing {FACING_NAMES[int(states[0].assam) % 4]}"
     return f"turned Assam {TURNS[turn]}"
 
 

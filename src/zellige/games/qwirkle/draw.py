@@ -43,7 +43,7 @@ from zellige.games.qwirkle.text import (
 )
 from zellige.kernel import Structs, is_in_of
 from zellige.names import Name, counted
-from zellige.scene import Box, Motion, Part, Scene, Thing
+from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers
 
 NO_BOX = Box(0, 0, 0, 0)
 BUTTON = 3  # units
@@ -110,7 +110,7 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     box = bounds(lying or [(0, 0)])
     cells = (Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty") for at in open_cells(states))
     shown = (laid_tile(kind, at, at in moved) for at, kind in lying.items())
-    return Part("board", "board", "Board", box, (*numbers(box), *cells, *shown))
+    return Part("board", "board", "Board", box, (*line_numbers(box), *cells, *shown))
 
 
 def open_cells(states: Structs) -> list[Cell]:
@@ -128,14 +128,6 @@ def bounds(cells: Collection[Cell]) -> Box:
     rows, columns = zip(*cells, strict=True)
     top, left = min(rows) - 1, min(columns) - 1
     return Box(left, top, max(columns) - left + 2, max(rows) - top + 2)
-
-
-def numbers(box: Box) -> Iterator[Thing]:
-    """The numbers of rows, left of a box, and of columns, above it."""
-    for row in range(int(box.y), int(box.y + box.h)):
-        yield Thing(f"label:row:{row}", "label", box.x - 1, row, text=str(row))
-    for column in range(int(box.x), int(box.x + box.w)):
-        yield Thing(f"label:column:{column}", "label", column, box.y - 1, text=str(column))
 
 
 def laid_tile(kind: int, at: Cell, last: bool) -> Thing:
