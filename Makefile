@@ -6,7 +6,7 @@ READY := .venv/ready
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint soak bench strength map notebook perft playthroughs clean
+.PHONY: play test lint soak bench strength map notebook perft pictures playthroughs clean
 
 play: $(READY)
 	@$(BIN)/zellige warm grawlix
@@ -46,6 +46,9 @@ perft: $(READY)
 
 notebook: $(READY)
 	$(BIN)/python -m docs.notebook
+
+pictures: $(READY)
+	$(BIN)/python -m docs.pictures
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough

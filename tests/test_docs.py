@@ -10,6 +10,7 @@ import nbclient
 import nbformat
 import pytest
 from docs import map as the_map
+from docs import pictures
 
 ROOT = Path(__file__).parents[1]
 
@@ -23,6 +24,11 @@ def test_every_file_opens_with_its_purpose_and_every_folder_is_on_the_map() -> N
         for file in (ROOT / folder).rglob("*.py"):
             assert the_map.first_line(file), file
             assert any(file in the_map.files(section) for section in the_map.SECTIONS), file
+
+
+@pytest.mark.parametrize("name", list(pictures.PICTURES))
+def test_the_pictures_are_of_today(name: str) -> None:
+    assert pictures.file(name).read_text() == pictures.picture(name), "run make pictures"
 
 
 def test_the_readme_runs() -> None:
