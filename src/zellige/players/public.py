@@ -17,6 +17,7 @@ from zellige.games.marrakech.tables import WALK
 from zellige.games.qwirkle import rules as qwirkle
 from zellige.games.qwirkle import sense
 from zellige.games.qwirkle.board import any_of, fitting
+from zellige.games.qwirkle.seats import next_seat
 from zellige.games.qwirkle.state import END, GIVE, MOST, MOST_MOVES, SKIP
 from zellige.games.qwirkle.state import STRUCT as QWIRKLE
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, Placements, list_placements, spell
@@ -151,7 +152,7 @@ def open_fives(s: Struct) -> np.uint64:
 @compiled
 def chance_to_hold(s: Struct, kinds: np.uint64) -> float:
     """How likely the next seat holds one of some kinds, every deal of the unseen tiles being as likely."""
-    unseen, held, wanted = sense.unseen(s), int(s.sizes[qwirkle.next_seat(s, int(s.seat))]), 0
+    unseen, held, wanted = sense.unseen(s), int(s.sizes[next_seat(s, int(s.seat))]), 0
     while kinds != ZERO:
         wanted += sense.copies_unseen(s, lowest(kinds))
         kinds &= kinds - ONE

@@ -2,17 +2,7 @@
 
 import numpy as np
 
-from zellige.games.qwirkle.state import (
-    BOARD,
-    COPIES,
-    DOWN,
-    FREE,
-    KINDS,
-    MOST,
-    RIGHT,
-    TORUS,
-    WALL,
-)
+from zellige.games.qwirkle.state import BOARD, COPIES, DOWN, FREE, GIVEN, KINDS, MOST, RIGHT, TORUS, WALL
 from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled, count, lowest, nth
 
 ALL = np.uint64((1 << KINDS) - 1)
@@ -92,6 +82,17 @@ def any_of(s: Struct, pile: int, dice: Dice) -> np.uint64:
         at -= np.uint64(count(s.piles[pile, n]))
         n += 1
     return nth(s.piles[pile, n], at)
+
+
+@compiled
+def move_given(s: Struct, pile: int) -> None:
+    """Put the tiles that were given up, as far as they are seen, into a pile."""
+    for n in range(COPIES):
+        kinds = s.piles[GIVEN, n]
+        while kinds != ZERO:
+            put(s, pile, lowest(kinds))
+            kinds &= kinds - ONE
+        s.piles[GIVEN, n] = ZERO
 
 
 # Cells

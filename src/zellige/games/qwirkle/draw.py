@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from zellige.games.qwirkle import rules, state
+from zellige.games.qwirkle.seats import is_hidden
 from zellige.games.qwirkle.state import (
     AREA,
     BOARD,
@@ -87,7 +88,7 @@ def hand(states: Structs, seat: int) -> Iterator[tuple[str, int]]:
 
 def is_shown(states: Structs) -> bool:
     """Is the hand of the seat to move seen here?"""
-    return not rules.is_hidden(states[0])
+    return not is_hidden(states[0])
 
 
 # Words

@@ -4,18 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.games.qwirkle.bounds import most_of_hand, set_most
-from zellige.games.qwirkle.rules import apply, can_place, legal, placement
-from zellige.games.qwirkle.state import (
-    COPIES,
-    DONE,
-    END,
-    KINDS,
-    MOST,
-    MOST_MOVES,
-    SKIP,
-    STRUCT,
-    TURN,
-)
+from zellige.games.qwirkle.faults import can_place
+from zellige.games.qwirkle.rules import apply, legal, placement
+from zellige.games.qwirkle.state import COPIES, DONE, END, KINDS, MOST, MOST_MOVES, SKIP, STRUCT, TURN
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, list_placements
 from zellige.games.qwirkle.turns import spell as spell_placement
 from zellige.kernel import ZERO, Codes, Struct, Structs, compiled, mixed, record, struct

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from zellige.games.qwirkle.rules import apply, is_in, legal, seats_in, winners
+from zellige.games.qwirkle.rules import apply, legal, winners
+from zellige.games.qwirkle.seats import is_in, seats_in
 from zellige.games.qwirkle.sense import SMALL_ROOM, fast_turn
 from zellige.games.qwirkle.state import DONE, MOST_MOVES, TILES, TURN
 from zellige.games.qwirkle.turns import PLACEMENT, draw_all

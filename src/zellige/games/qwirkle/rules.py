@@ -1,76 +1,47 @@
-"""What may happen in Qwirkle, with board.py: its rules (R1 to R12 of rules.md), compiled; R11 is in hidden.py."""
+"""What may happen in Qwirkle, with the files it imports: its rules (R1 to R12), compiled; R11 is in hidden.py."""
 
 import numpy as np
 
 from zellige.core import CHANCE, OVER
-from zellige.games.qwirkle.board import (
-    ALL,
-    LINE_POINTS,
-    cell_at,
-    fitting,
-    holds,
-    lay,
-    longest,
-    put,
-    take,
-    take_off,
-    takes_any,
+from zellige.games.qwirkle.board import ALL, LINE_POINTS, cell_at, fitting, holds, lay, move_given, put, take, takes_any
+from zellige.games.qwirkle.faults import (
+    draw_fault,
+    end_fault,
+    give_fault,
+    most_exchanges,
+    place_fault,
+    skip_fault,
 )
+from zellige.games.qwirkle.opening import is_opening, opener, opening_kinds
+from zellige.games.qwirkle.seats import clear_turn, finish, is_hidden, is_in, pass_turn, seats_in, take_back, turns_ago
 from zellige.games.qwirkle.state import (
-    ACROSS,
     AREA,
     BOARD,
-    CAN_PLACE,
-    CLASH,
     COPIES,
     DEAL,
     DONE,
     DOWN,
     DRAW,
     DRAWING,
-    EMPTY_BAG,
     END,
     FREE,
     GIVE,
     GIVEN,
-    GIVES_NOW,
     GIVING,
     HIDDEN,
-    HIDDEN_HERE,
-    LEGAL,
     MOST,
     MUST_DRAW,
-    MUST_EXCHANGE,
-    MUST_PLACE,
-    NO_EXCHANGE_YET,
-    NOT_DRAWING,
-    NOT_IN_HAND,
-    NOT_NEXT,
-    NOT_UNSEEN,
-    NOTHING_DONE,
-    OCCUPIED,
-    OPENER_UNSEEN,
-    OPENS_ELSEWHERE,
-    OPENS_SHORT,
     ORIGIN,
-    OUT_OF_LINE,
     OVER_NOW,
     PLACE,
-    PLACES_NOW,
     PLACING,
-    RIGHT,
-    SEEN_HERE,
     SKIP,
-    SMALL_BAG,
     STRUCT,
     TILES,
     TURN,
     UNSEEN,
-    VIEWER,
-    WALL,
-    WHOLE,
 )
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest
+from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, lowest
 
 BONUS = 6  # for going out (R6.4)
 MANY_EXCHANGES = 9999  # more in a row are not counted
@@ -111,62 +82,13 @@ def draw(s: Struct, kind: int) -> None:
 
 
 @compiled
-def opener(s: Struct) -> int:
-    """R3.1: the seat with the longest line."""
-    best, first = 0, 0
-    for seat in range(int(s.seats)):
-        length = longest(s.piles[seat, 0], ZERO)
-        if length > best:
-            best, first = length, seat
-    return first
-
-
-@compiled
 def give_back(s: Struct) -> None:
     """R8.2: what was given up goes into the bag."""
     move_given(s, UNSEEN)
     s.bag += s.given
 
 
-@compiled
-def move_given(s: Struct, pile: int) -> None:
-    """Put the tiles that were given up, as far as they are seen, into a pile."""
-    for n in range(COPIES):
-        kinds = s.piles[GIVEN, n]
-        while kinds != ZERO:
-            put(s, pile, lowest(kinds))
-            kinds &= kinds - ONE
-        s.piles[GIVEN, n] = ZERO
-
-
 # Placing
-
-
-@compiled
-def is_opening(s: Struct) -> bool:
-    """Are there no tiles on the board but those of the running turn?"""
-    return bool(s.tiles == s.placed)
-
-
-@compiled
-def opening_line(s: Struct) -> np.uint64:
-    line = ZERO
-    for n in range(int(s.tiles)):
-        line |= ONE << np.uint64(s.kinds[n])
-    return line
-
-
-@compiled
-def opening_kinds(s: Struct) -> np.uint64:
-    """R3.2: the kinds of the hand with which the longest line can still be completed; none once it is complete."""
-    hand, line, found = s.piles[s.seat, 0], opening_line(s), ZERO
-    wanted, kinds = longest(hand, line), hand & ~line
-    while kinds != ZERO:
-        tile = kinds & ~(kinds - ONE)
-        kinds &= kinds - ONE
-        if longest(hand, line | tile) == wanted:
-            found |= tile
-    return found
 
 
 @compiled
@@ -235,34 +157,6 @@ def is_dead(s: Struct) -> bool:
 
 
 @compiled
-def clear_turn(s: Struct) -> None:
-    s.placed = s.row_points = s.column_points = 0
-    s.ends[:] = 0
-
-
-@compiled
-def pass_turn(s: Struct) -> None:
-    clear_turn(s)
-    s.given, s.phase = 0, TURN
-    s.seat = next_seat(s, int(s.seat))
-
-
-@compiled
-def next_seat(s: Struct, seat: int) -> int:
-    """The seat that takes its turn after another: round the table, without those that have left (R12.1)."""
-    while True:
-        seat = seat + 1 if seat + 1 < s.seats else 0
-        if is_in(s, seat):
-            return seat
-
-
-@compiled
-def finish(s: Struct) -> None:
-    clear_turn(s)
-    s.phase = DONE
-
-
-@compiled
 def give(s: Struct, kind: int) -> None:
     """Give a tile up (R8.1)."""
     if kind != HIDDEN:
@@ -298,23 +192,6 @@ def is_over(s: Struct) -> bool:
         if s.bag == 0 and s.sizes[seat] == 0 and is_in(s, seat):
             return True
     return False
-
-
-@compiled
-def most_exchanges(s: Struct) -> int:
-    """R8.4: how many there may be in a row while somebody could place instead."""
-    return 2 * seats_in(s)
-
-
-@compiled
-def can_place(s: Struct) -> bool:
-    return bool(s.tiles == 0 or takes_any(s, s.piles[s.seat, 0]))
-
-
-@compiled
-def is_hidden(s: Struct) -> bool:
-    """Is the hand of the seat to move hidden here?"""
-    return bool(s.viewer != WHOLE and s.viewer != VIEWER + s.seat)
 
 
 # Moves
@@ -418,98 +295,6 @@ def fault(s: Struct, move: int) -> int:
 
 
 @compiled
-def draw_fault(s: Struct, kind: int) -> int:
-    if s.phase not in (DEAL, DRAWING):
-        return NOT_DRAWING
-    if (kind == HIDDEN) != is_hidden(s):
-        return SEEN_HERE if kind == HIDDEN else HIDDEN_HERE
-    if s.phase == DEAL and s.viewer != WHOLE and s.coming == 1 and s.seat + 1 == s.seats:
-        return OPENER_UNSEEN
-    return LEGAL if kind == HIDDEN or holds(s, UNSEEN, np.uint64(kind)) > 0 else NOT_UNSEEN
-
-
-@compiled
-def end_fault(s: Struct) -> int:
-    if s.phase == TURN:
-        return NOTHING_DONE
-    if s.phase == PLACING and is_opening(s) and not is_hidden(s) and opening_kinds(s) != ZERO:
-        return OPENS_SHORT
-    return LEGAL
-
-
-@compiled
-def skip_fault(s: Struct) -> int:
-    if s.phase != TURN:
-        return PLACES_NOW if s.phase == PLACING else GIVES_NOW
-    if not is_hidden(s) and can_place(s):
-        return CAN_PLACE
-    return MUST_EXCHANGE if s.bag > 0 else LEGAL
-
-
-@compiled
-def give_fault(s: Struct, kind: int) -> int:
-    if s.phase == PLACING:
-        return PLACES_NOW
-    if s.tiles == 0:
-        return NO_EXCHANGE_YET
-    if s.given >= s.bag:
-        return EMPTY_BAG if s.bag == 0 else SMALL_BAG
-    if s.phase == TURN and s.exchanges >= most_exchanges(s) and not is_hidden(s) and can_place(s):
-        return MUST_PLACE
-    if (kind == HIDDEN) != is_hidden(s):
-        return SEEN_HERE if kind == HIDDEN else HIDDEN_HERE
-    held = int(s.sizes[s.seat]) if kind == HIDDEN else holds(s, int(s.seat), np.uint64(kind))
-    return LEGAL if held > 0 else NOT_IN_HAND
-
-
-@compiled
-def place_fault(s: Struct, kind: np.uint64, at: int) -> int:
-    if s.phase == GIVING:
-        return GIVES_NOW
-    if not (s.sizes[s.seat] > 0 and holds(s, UNSEEN if is_hidden(s) else int(s.seat), kind)):
-        return NOT_IN_HAND
-    if is_opening(s):
-        return opening_fault(s, kind, at)
-    why = board_fault(s, kind, at)
-    if why == LEGAL and s.phase == PLACING and at not in (s.ends[0], s.ends[1], s.ends[2], s.ends[3]):
-        return OUT_OF_LINE
-    return why
-
-
-@compiled
-def opening_fault(s: Struct, kind: np.uint64, at: int) -> int:
-    if at != ORIGIN + RIGHT * int(s.placed):
-        return OPENS_ELSEWHERE
-    if fitting(s, cell_at(s, at)) & (ONE << kind) == ZERO:
-        return CLASH
-    if not is_hidden(s) and opening_kinds(s) & (ONE << kind) == ZERO:
-        return OPENS_SHORT
-    return LEGAL
-
-
-@compiled
-def board_fault(s: Struct, kind: np.uint64, at: int) -> int:
-    """What on the board forbids a tile at a place (R5.1, R5.2)."""
-    cell = cell_at(s, at)
-    if FREE < cell < WALL and s.opens[cell] == at:  # on a torus, it could be another place's
-        return LEGAL if fitting(s, cell) & (ONE << kind) != ZERO else CLASH
-    nearest = nearest_tile(s, at)
-    if nearest == 0:
-        return OCCUPIED
-    return CLASH if nearest == 1 else NOT_NEXT  # next to a tile, it is a wall that can never take one
-
-
-@compiled
-def nearest_tile(s: Struct, at: int) -> int:
-    """How many steps, along rows and columns, it is to the nearest tile."""
-    best = 2 * ACROSS
-    for n in range(int(s.tiles)):
-        tile = int(s.places[n])
-        best = min(best, abs(at // ACROSS - tile // ACROSS) + abs(at % ACROSS - tile % ACROSS))
-    return best
-
-
-@compiled
 def weight(s: Struct, move: int) -> int:
     """Of a tile drawn, by how many of its kind are unseen."""
     return holds(s, UNSEEN, np.uint64(kind_of(move)))
@@ -559,16 +344,6 @@ def winners(s: Struct) -> int:
 
 
 @compiled
-def is_in(s: Struct, seat: int) -> bool:
-    return bool((s.gone >> seat) & 1 == 0)
-
-
-@compiled
-def seats_in(s: Struct) -> int:
-    return int(s.seats) - count(np.uint64(s.gone))
-
-
-@compiled
 def leave(s: Struct, seat: int) -> None:
     """R12: the game goes on without the seat; the last one that is left wins."""
     if s.seat == seat or seats_in(s) == 2:
@@ -582,63 +357,3 @@ def leave(s: Struct, seat: int) -> None:
         pass_turn(s)
         if s.skips >= seats_in(s):  # R10.2
             finish(s)
-
-
-@compiled
-def take_back(s: Struct) -> None:
-    """R12.2: tiles laid or given up in the running turn go back to the hand; to a hidden one as unseen tiles."""
-    for n in range(int(s.tiles) - int(s.placed), int(s.tiles)):
-        put(s, UNSEEN if is_hidden(s) else int(s.seat), np.uint64(s.kinds[n]))
-    take_off(s, int(s.placed))
-    move_given(s, int(s.seat))
-    s.sizes[s.seat] += s.placed + s.given
-    s.given, s.phase = 0, TURN
-    clear_turn(s)
-
-
-@compiled
-def turns_ago(s: Struct, seat: int) -> int:
-    """How many turns ago a seat has had its latest one: the running turn is not counted."""
-    n, at = 1, next_seat(s, seat)
-    while at != s.seat:
-        n, at = n + 1, next_seat(s, at)
-    return n
-
-
-# For text, from Python
-
-
-@compiled
-def lay_board(states: Structs, kinds: Codes, places: Codes) -> tuple[int, int]:
-    """Lay the tiles of a board that is read, in any order in which they hang together. Gives LEGAL, or what forbids
-    which tile."""
-    s, todo = states[0], np.ones(len(kinds), np.bool_)
-    while todo.any():
-        before = int(s.tiles)
-        for n in np.flatnonzero(todo):
-            why = board_fault(s, np.uint64(kinds[n]), int(places[n])) if s.tiles else LEGAL
-            if why == LEGAL:
-                lay(s, np.uint64(kinds[n]), int(places[n]))
-                todo[n] = False
-            elif why != NOT_NEXT:
-                return why, int(n)
-        if s.tiles == before:
-            return NOT_NEXT, int(np.flatnonzero(todo)[0])
-    s.ends[:] = 0
-    return LEGAL, 0
-
-
-@compiled
-def place_if_legal(states: Structs, kind: int, at: int) -> int:
-    """Lay a tile of the running turn of a position that is read; gives what forbids it, if anything does."""
-    why = place_fault(states[0], np.uint64(kind), at)
-    if why == LEGAL:
-        place(states[0], kind, at)
-    return why
-
-
-@compiled
-def end_if_over(states: Structs) -> None:
-    """See whether a position that is read, at the beginning of a turn, is over."""
-    if is_over(states[0]):
-        finish(states[0])

@@ -4,7 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.games.qwirkle.board import ALL, LINE_POINTS, LINES, MATCHES, cell_at, holds, takes
-from zellige.games.qwirkle.rules import apply, give_fault, legal, next_seat, placement, skip, turn_points
+from zellige.games.qwirkle.faults import give_fault
+from zellige.games.qwirkle.rules import apply, legal, placement, skip, turn_points
+from zellige.games.qwirkle.seats import next_seat
 from zellige.games.qwirkle.state import (
     ACROSS,
     BOARD,

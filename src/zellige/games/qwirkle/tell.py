@@ -6,6 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from zellige.games.qwirkle import board, rules, state
+from zellige.games.qwirkle.opening import opening_line
+from zellige.games.qwirkle.seats import is_hidden
 from zellige.games.qwirkle.state import DRAW, END, GIVE, HIDDEN, MOST, MOST_MOVES, PLACE, SKIP, VIEWER, WHOLE
 from zellige.games.qwirkle.text import Cell, cell_of, laid, placement, run, tile_name
 from zellige.kernel import Codes, Structs, is_in_of, legal_of, winners_of
@@ -87,7 +89,7 @@ def placing(states: Structs, codes: Codes) -> str:
 def missing(states: Structs) -> int:
     """How many tiles the opening line still needs (R3.2)."""
     s = states[0]
-    return board.longest(s.piles[s.seat, 0], rules.opening_line(s)) - int(s.placed)
+    return board.longest(s.piles[s.seat, 0], opening_line(s)) - int(s.placed)
 
 
 def a_line(length: int) -> str:
@@ -102,7 +104,7 @@ def of_another(states: Structs) -> str:
         return "is exchanging tiles"
     if s.tiles == 0:
         return "is to begin"
-    if rules.is_hidden(s):
+    if is_hidden(s):
         return "is to place or exchange tiles" if s.bag else "is to place tiles or skip"
     codes = legal_codes(states)
     if (codes >= PLACE).any():

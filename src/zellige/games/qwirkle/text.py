@@ -10,7 +10,8 @@ import numpy as np
 
 from zellige.card import Reading, Value, settle
 from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, quoted
-from zellige.games.qwirkle import CARD, board, rules, state
+from zellige.games.qwirkle import CARD, board, faults, reading, rules, state
+from zellige.games.qwirkle.opening import opening_line
 from zellige.games.qwirkle.state import (
     ACROSS,
     AREA,
@@ -157,10 +158,10 @@ def refusal_at(states: Structs, kind: int, cell: Cell, fault: int) -> tuple[str,
         row=cell[0],
         column=cell[1],
         placed=s.placed,
-        longest=counted(board.longest(s.piles[s.seat, 0], rules.opening_line(s)), "tile")
+        longest=counted(board.longest(s.piles[s.seat, 0], opening_line(s)), "tile")
         if fault == state.OPENS_SHORT
         else "",
-        limit=rules.most_exchanges(s),
+        limit=faults.most_exchanges(s),
         bag=counted(int(s.bag), "tile"),
         clash=clash(states, kind, cell) if fault == state.CLASH else "",
     )
@@ -348,12 +349,12 @@ def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int
     split = len(tiles) - placed
     cells, found_kinds = list(tiles), np.array(list(tiles.values()), np.int32)
     places = np.array([place_of(cell) for cell in cells], np.int32)
-    why, which = rules.lay_board(states, found_kinds[:split], places[:split])
+    why, which = reading.lay_board(states, found_kinds[:split], places[:split])
     s = states[0]
     s.phase, s.sizes[s.seat], s.viewer = state.TURN, placed, WATCHER  # a hidden hand, which is shown tile by tile
     for n in range(split, len(tiles)):
         if not why:
-            why, which = rules.place_if_legal(states, int(found_kinds[n]), int(places[n])), n
+            why, which = reading.place_if_legal(states, int(found_kinds[n]), int(places[n])), n
     if why:
         kind, (row, column) = int(found_kinds[which]), cells[which]
         wrong(f"{write_tile(kind)}:{row},{column} on the board: {refusal_at(states, kind, (row, column), why)[1]}")
@@ -406,7 +407,7 @@ def begin(states: Structs, turn: Turn) -> None:
     seat, held, bag = turn.seat, int(s.sizes[turn.seat]), int(s.bag)
     if turn.phase == "turn":
         s.phase = state.TURN
-        rules.end_if_over(states)
+        reading.end_if_over(states)
     elif turn.phase == "place":
         if turn.number == 0 or held + turn.number > MOST:
             wrong(f"seat {seat} cannot have placed {counted(turn.number, 'tile')} and have {held} left")

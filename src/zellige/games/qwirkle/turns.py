@@ -4,18 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.games.qwirkle.board import LINE_POINTS, MATCHES, any_of, cell_at, fitting, longest, takes
-from zellige.games.qwirkle.rules import (
-    apply,
-    draw,
-    end_giving,
-    end_placing,
-    give,
-    legal,
-    opening_kinds,
-    place,
-    placement,
-    skip,
-)
+from zellige.games.qwirkle.opening import opening_kinds
+from zellige.games.qwirkle.rules import apply, draw, end_giving, end_placing, give, legal, place, placement, skip
 from zellige.games.qwirkle.state import (
     AREA,
     DEAL,

@@ -1,0 +1,78 @@
+"""The seats of Qwirkle: who is in, whose hand is hidden, whose turn is next, leaving (R12); compiled, for rules.py."""
+
+import numpy as np
+
+from zellige.games.qwirkle.board import move_given, put, take_off
+from zellige.games.qwirkle.state import DONE, TURN, UNSEEN, VIEWER, WHOLE
+from zellige.kernel import Struct, compiled, count
+
+
+@compiled
+def is_in(s: Struct, seat: int) -> bool:
+    return bool((s.gone >> seat) & 1 == 0)
+
+
+@compiled
+def seats_in(s: Struct) -> int:
+    return int(s.seats) - count(np.uint64(s.gone))
+
+
+@compiled
+def next_seat(s: Struct, seat: int) -> int:
+    """The seat that takes its turn after another: round the table, without those that have left (R12.1)."""
+    while True:
+        seat = seat + 1 if seat + 1 < s.seats else 0
+        if is_in(s, seat):
+            return seat
+
+
+@compiled
+def turns_ago(s: Struct, seat: int) -> int:
+    """How many turns ago a seat has had its latest one: the running turn is not counted."""
+    n, at = 1, next_seat(s, seat)
+    while at != s.seat:
+        n, at = n + 1, next_seat(s, at)
+    return n
+
+
+@compiled
+def is_hidden(s: Struct) -> bool:
+    """Is the hand of the seat to move hidden here?"""
+    return bool(s.viewer != WHOLE and s.viewer != VIEWER + s.seat)
+
+
+# The end of a turn
+
+
+@compiled
+def clear_turn(s: Struct) -> None:
+    s.placed = s.row_points = s.column_points = 0
+    s.ends[:] = 0
+
+
+@compiled
+def pass_turn(s: Struct) -> None:
+    clear_turn(s)
+    s.given, s.phase = 0, TURN
+    s.seat = next_seat(s, int(s.seat))
+
+
+@compiled
+def finish(s: Struct) -> None:
+    clear_turn(s)
+    s.phase = DONE
+
+
+# Leaving
+
+
+@compiled
+def take_back(s: Struct) -> None:
+    """R12.2: tiles laid or given up in the running turn go back to the hand; to a hidden one as unseen tiles."""
+    for n in range(int(s.tiles) - int(s.placed), int(s.tiles)):
+        put(s, UNSEEN if is_hidden(s) else int(s.seat), np.uint64(s.kinds[n]))
+    take_off(s, int(s.placed))
+    move_given(s, int(s.seat))
+    s.sizes[s.seat] += s.placed + s.given
+    s.given, s.phase = 0, TURN
+    clear_turn(s)
