@@ -34,6 +34,7 @@ COMPILED = {
     "opening.py",
     "faults.py",
     "rugs.py",
+    "grid.py",
     "rules.py",
     "reading.py",
     "hidden.py",

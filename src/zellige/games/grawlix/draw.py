@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from zellige.games.grawlix import rules, state
+from zellige.games.grawlix.grid import find_locations, grid_fault
 from zellige.games.grawlix.state import MOST, PLACE, REACH, TILES
 from zellige.games.grawlix.tell import status
 from zellige.games.grawlix.text import (
@@ -108,7 +109,7 @@ def without(states: Structs, tile: int, rest: dict[int, Cell]) -> Structs:
     if rest:
         box = bounds(rest.values())
         s.left, s.top, s.width, s.height = box
-        rules.find_locations(s)
+        find_locations(s)
     return before
 
 
@@ -188,7 +189,7 @@ def about_tile(states: Structs, tile: int) -> str:
 
 
 def fits(states: Structs, tile: int, cell: Cell) -> bool:
-    return bool(rules.grid_fault(states[0], np.uint64(tile), *cell) == state.LEGAL)
+    return bool(grid_fault(states[0], np.uint64(tile), *cell) == state.LEGAL)
 
 
 # Clicks

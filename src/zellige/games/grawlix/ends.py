@@ -3,22 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.grawlix.rules import (
-    COLOUR,
-    CROSS,
-    GLYPH,
-    column_of,
-    draft,
-    end_turn,
-    find_locations,
-    fitting,
-    has,
-    is_over,
-    lay,
-    place,
-    placing,
-    row_of,
-)
+from zellige.games.grawlix.grid import COLOUR, CROSS, GLYPH, column_of, find_locations, fitting, has, lay, row_of
+from zellige.games.grawlix.rules import draft, end_turn, is_over, place, placing
 from zellige.games.grawlix.state import DRAFT, MOST, MOST_MOVES, STRUCT, TILES
 from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest, mixed, record, struct
 

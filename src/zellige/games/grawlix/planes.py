@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.games.grawlix import state
-from zellige.games.grawlix.rules import COLOUR, GLYPH, column_of, has, remainder, row_of
+from zellige.games.grawlix.grid import COLOUR, GLYPH, column_of, has, remainder, row_of
 from zellige.games.grawlix.state import ACROSS, DRAFT, MOST, NOWHERE, PLAY, REACH, TILES
 from zellige.kernel import ONE, ZERO, Struct, compiled, lowest
 

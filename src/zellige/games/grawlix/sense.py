@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from zellige.games.grawlix.rules import COLOUR, GLYPH, apply, fitting, legal, placement
+from zellige.games.grawlix.grid import COLOUR, GLYPH, fitting
+from zellige.games.grawlix.rules import apply, legal, placement
 from zellige.games.grawlix.state import DRAFT, MOST_MOVES, STRUCT
 from zellige.kernel import ONE, ZERO, Choices, Struct, add_choice, compiled, count, lowest
 

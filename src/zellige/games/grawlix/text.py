@@ -9,6 +9,7 @@ import numpy as np
 from zellige.card import Reading, Value, settle
 from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, quoted
 from zellige.games.grawlix import CARD, rules, state
+from zellige.games.grawlix.grid import lay_if_legal, list_locations
 from zellige.games.grawlix.state import COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
 from zellige.kernel import Structs
 from zellige.names import Seat, joined
@@ -195,7 +196,7 @@ def read_grid(states: Structs, words: list[str]) -> None:
 def lies(states: Structs, tile: int, cell: Cell) -> bool:
     """Lay a tile, unless it is not next to another yet."""
     too_far = max(map(abs, cell)) > REACH
-    fault = state.TOO_FAR if too_far else rules.lay_if_legal(states, tile, *cell)
+    fault = state.TOO_FAR if too_far else lay_if_legal(states, tile, *cell)
     if fault not in (state.LEGAL, state.NOT_NEXT, state.FIRST_AT_ORIGIN):
         wrong(f"{write_tile(tile)}:{cell[0]},{cell[1]} in the grid: {refusal_at(states, tile, cell, fault)[1]}")
     return bool(fault == state.LEGAL)
@@ -228,7 +229,7 @@ def read_phase(states: Structs, words: list[str]) -> None:
 def locations(states: Structs) -> dict[Cell, int]:
     """The locations in reading order, each with its cell of the bit boards."""
     out = np.zeros((state.MOST_LOCATIONS, 3), np.int32)
-    found = out[: rules.locations(states, out)].tolist()
+    found = out[: list_locations(states, out)].tolist()
     return {(row, column): cell for row, column, cell in sorted(found)}
 
 

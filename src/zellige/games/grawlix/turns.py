@@ -3,7 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.grawlix.rules import column_of, draft, fitting, is_over, place, row_of
+from zellige.games.grawlix.grid import column_of, fitting, row_of
+from zellige.games.grawlix.rules import draft, is_over, place
 from zellige.games.grawlix.state import DRAFT, PLAY, TILES
 from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled, count, lowest, nth
 
