@@ -31,7 +31,8 @@ if not JIT:
 
 HERE = Path(__file__).parent
 ALWAYS = tuple(HERE / name for name in ("kernel.py", "core.py", "chance.py"))  # core.py numbers CHANCE and OVER
-NEVER = ("text.py", "tell.py", "draw.py", "look.py", "lessons.py")  # no compiled code looks there: a test sees to it
+# No compiled code looks there: a test sees to it.
+NEVER = ("tiles.py", "positions.py", "text.py", "tell.py", "draw.py", "look.py", "lessons.py")
 
 
 @cache

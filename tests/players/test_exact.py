@@ -12,7 +12,7 @@ from tests.games.qwirkle.oracle import Oracle as Qwirkle
 from zellige.core import OVER, State, View
 from zellige.errors import ZelligeError
 from zellige.games import game
-from zellige.games.qwirkle.text import read_tile, write_tile
+from zellige.games.qwirkle.tiles import read_tile, write_tile
 from zellige.players.exact import Search, Solution, best_moves, margin_of, solve
 
 Known = dict[object, int]

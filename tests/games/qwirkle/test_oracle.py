@@ -10,7 +10,8 @@ from tests.games.qwirkle.positions import choose, positions
 from tests.strategies import whole
 
 import zellige
-from zellige.games.qwirkle.text import placement, write_tile
+from zellige.games.qwirkle.text import placement
+from zellige.games.qwirkle.tiles import write_tile
 from zellige.games.qwirkle.turns import ROOM, placements_of, spell
 from zellige.study.perft import perft
 

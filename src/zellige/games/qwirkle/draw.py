@@ -29,16 +29,15 @@ from zellige.games.qwirkle.state import (
     WHOLE,
 )
 from zellige.games.qwirkle.tell import status
-from zellige.games.qwirkle.text import (
+from zellige.games.qwirkle.text import locations, placement
+from zellige.games.qwirkle.tiles import (
     COLOUR_NAMES,
     SHAPE_NAMES,
     Cell,
     cell_of,
     kinds,
     laid,
-    locations,
     place_of,
-    placement,
     tile_name,
     write_tile,
 )

@@ -1,85 +1,65 @@
-"""How Qwirkle is written: tiles, moves, positions on one line, facts, and why a move is refused."""
+"""How Qwirkle is written: moves, positions on one line, facts, and why a move is refused."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import combinations
-from typing import Any, NamedTuple, NoReturn
+from typing import Any
 
 import numpy as np
 
-from zellige.card import Reading, Value, settle
-from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, quoted
-from zellige.games.qwirkle import CARD, board, faults, reading, rules, state
+from zellige.card import Reading, Value
+from zellige.errors import IllegalMove, InvalidMove, quoted
+from zellige.games.qwirkle import board, faults, reading, rules, state
 from zellige.games.qwirkle.opening import opening_line
+from zellige.games.qwirkle.positions import (
+    begin,
+    read_pile,
+    read_points,
+    read_turn,
+    read_values,
+    see,
+    seer,
+    set_pile,
+    wrong,
+)
 from zellige.games.qwirkle.state import (
-    ACROSS,
     AREA,
-    COLOURS,
     COPIES,
     DRAW,
     GIVE,
     GIVEN,
-    HIDDEN,
     KINDS,
     MOST,
-    ORIGIN,
     PLACE,
     REACH,
-    SHAPES,
     TILES,
     UNSEEN,
     VIEWER,
     WATCHER,
     WHOLE,
 )
+from zellige.games.qwirkle.tiles import (
+    PLACED,
+    TILE,
+    Cell,
+    a_tile,
+    cell_of,
+    given,
+    hand,
+    kinds,
+    laid,
+    pile,
+    place_of,
+    read_tile,
+    run,
+    tile_name,
+    write_tile,
+)
 from zellige.kernel import Structs
 from zellige.names import Seat, counted, joined
 
-COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
-SHAPE_NAMES = ("circle", "criss-cross", "diamond", "square", "starburst", "clover")
-TILE = f"[{COLOURS}][{SHAPES}]"
-PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,4}}),(-?[0-9]{{1,4}})")
-MOST_POINTS = 999_999_999
-
-Cell = tuple[int, int]  # row and column
-
-
-# Tiles and moves
-
-
-def write_tile(kind: int) -> str:
-    return "?" if kind == HIDDEN else COLOURS[kind // MOST] + SHAPES[kind % MOST]
-
-
-def read_tile(text: str) -> int:
-    return HIDDEN if text == "?" else MOST * COLOURS.index(text[0]) + SHAPES.index(text[1])
-
-
-def tile_name(kind: int) -> str:
-    return f"{COLOUR_NAMES[kind // MOST]} {SHAPE_NAMES[kind % MOST]}"
-
-
-def a_tile(kind: int) -> str:
-    return f"{'an' if COLOURS[kind // MOST] == 'o' else 'a'} {tile_name(kind)}"
-
-
-def kinds(bits: int) -> Iterator[int]:
-    """The kinds of a set, in order."""
-    return (kind for kind in range(KINDS) if bits >> kind & 1)
-
-
-def pile(states: Structs, which: int) -> list[str]:
-    """The tiles of a pile, in order."""
-    return [write_tile(kind) for kind in sorted(kind for n in states[0].piles[which].tolist() for kind in kinds(n))]
-
-
-def cell_of(place: int) -> Cell:
-    return place // ACROSS - ACROSS // 2, place % ACROSS - ACROSS // 2
-
-
-def place_of(cell: Cell) -> int:
-    return ORIGIN + ACROSS * cell[0] + cell[1]
+# Moves
 
 
 def placement(code: int) -> tuple[int, Cell]:
@@ -180,15 +160,6 @@ def clash(states: Structs, kind: int, cell: Cell) -> str:
     raise AssertionError("a clash that no line shows")
 
 
-def run(tiles: Mapping[Cell, int], cell: Cell, step: Cell) -> list[int]:
-    """The tiles that stand in a line beside a cell."""
-    found, at = [], (cell[0] + step[0], cell[1] + step[1])
-    while at in tiles:
-        found.append(tiles[at])
-        at = (at[0] + step[0], at[1] + step[1])
-    return found
-
-
 def reason(states: Structs) -> str:
     s = states[0]
     seats = [Seat(seat) for seat in range(s.seats) if seat not in left(states)]
@@ -210,25 +181,6 @@ def left(states: Structs) -> list[int]:
 # Positions: qwirkle PLAYERS | ro:0,0 rx:0,1 | hand of seat 0 | hand of seat 1 | points | SEAT PHASE
 
 
-def laid(states: Structs) -> dict[Cell, int]:
-    """The kind of each tile on the board, in the order in which they were laid."""
-    s = states[0]
-    places, found = s.places[: s.tiles].tolist(), s.kinds[: s.tiles].tolist()
-    return {cell_of(place): kind for place, kind in zip(places, found, strict=True)}
-
-
-def hand(states: Structs, seat: int) -> list[str]:
-    """The tiles of a hand; those that are hidden are question marks."""
-    shown = pile(states, seat)
-    return shown + ["?"] * (int(states[0].sizes[seat]) - len(shown))
-
-
-def given(states: Structs) -> list[str]:
-    """The tiles that are given up in the running exchange."""
-    shown = pile(states, GIVEN)
-    return shown + ["?"] * (int(states[0].given) - len(shown))
-
-
 def write(states: Structs) -> str:
     s = states[0]
     tiles = [f"{write_tile(kind)}:{row},{column}" for (row, column), kind in laid(states).items()]
@@ -248,28 +200,6 @@ def phase(states: Structs) -> list[str]:
     if s.phase == state.DEAL:
         return ["deal", str(s.coming)]
     return ["place", str(s.placed)] if s.phase == state.PLACING else gives or ["turn"]
-
-
-def wrong(why: str) -> NoReturn:
-    raise InvalidPosition(f"not a Qwirkle position: {why}")
-
-
-class Turn(NamedTuple):
-    """The last part of a position."""
-
-    seat: int
-    phase: str
-    number: int  # of tiles: placed, or to be drawn
-    given: list[str]
-    skips: int
-    exchanges: int
-    left: list[int]  # the seats that have left the game
-
-
-TURN = re.compile(
-    rf"(?P<seat>[0-9]) (?P<what>turn|(?:place|deal|draw) [0-9]|(?:draw [0-9] )?give(?P<tiles>(?: (?:{TILE}|\?))+))"
-    r"(?: skips (?P<skips>[0-9]))?(?: exchanges (?P<exchanges>[0-9]{1,4}))?(?: left(?P<left>(?: [0-9])+))?"
-)
 
 
 def read(text: str, values: Mapping[str, Value]) -> Reading:
@@ -301,37 +231,6 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     return Reading(values, states, not hidden, int(s.viewer) - VIEWER if s.viewer >= VIEWER else None)
 
 
-def read_values(words: list[str]) -> dict[str, Value]:
-    if len(words) != 2 or words[0] != "qwirkle" or not re.fullmatch("[0-9]", words[1]):
-        wrong(f"it must begin with qwirkle PLAYERS, not with {quoted(' '.join(words))}")
-    return settle(CARD, {"players": int(words[1])})
-
-
-def read_points(words: list[str], players: int) -> list[int]:
-    if len(words) != players or not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
-        wrong(f"there must be the points of {players} players, each at most {MOST_POINTS}")
-    return [int(word) for word in words]
-
-
-def read_turn(words: list[str], players: int) -> Turn:
-    found = TURN.fullmatch(" ".join(words))
-    if not found:
-        wrong(
-            f"it must end with SEAT and turn, place N, give TILES, draw N or deal N, not with {quoted(' '.join(words))}"
-        )
-    seat, skips, exchanges = (int(found[name] or 0) for name in ("seat", "skips", "exchanges"))
-    gone = [int(word) for word in (found["left"] or "").split()]
-    if max(seat, *gone, 0) >= players:
-        wrong(f"there is no seat {max(seat, *gone, 0)}")
-    if sorted(set(gone)) != gone or len(gone) == players:
-        wrong("the seats that have left must stand in order, each once, and one at least must remain")
-    if skips > players - len(gone):
-        wrong(f"{players - len(gone)} players cannot have skipped {skips} times in a row")
-    words = found["what"].split()
-    number = int(words[1]) if words[1:] and words[1].isdigit() else 0
-    return Turn(seat, words[0], number, (found["tiles"] or "").split(), skips, exchanges, gone)
-
-
 def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int]) -> None:
     """Lay the tiles of earlier turns, then those of the running turn."""
     tiles: dict[Cell, int] = {}
@@ -359,95 +258,6 @@ def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int
         kind, (row, column) = int(found_kinds[which]), cells[which]
         wrong(f"{write_tile(kind)}:{row},{column} on the board: {refusal_at(states, kind, (row, column), why)[1]}")
     s.viewer = WHOLE
-
-
-def see(tile: str, where: str, seen: Counter[int]) -> int:
-    """Count a tile that is seen somewhere; gives its kind."""
-    kind = read_tile(tile)
-    seen[kind] += 1
-    if seen[kind] > COPIES:
-        wrong(f"there are more than three {tile}, counting that {where}")
-    return kind
-
-
-def set_pile(states: Structs, which: int, tiles: Counter[int]) -> None:
-    for n in range(COPIES):
-        states[0].piles[which, n] = sum(1 << kind for kind in tiles if tiles[kind] > n)
-
-
-def read_pile(states: Structs, which: int, words: list[str], where: str, seen: Counter[int]) -> int:
-    """Read the tiles of a hand, or those given up; gives their number, the hidden ones counted."""
-    for word in words:
-        if not re.fullmatch(rf"{TILE}|\?", word):
-            wrong(f"{quoted(word)} in {where} is not a tile, such as ro, or ? for a hidden one")
-    if len(words) > MOST:
-        wrong(f"{where} has {len(words)} tiles, over {MOST}")
-    if 0 < words.count("?") < len(words):
-        wrong(f"{where} must be hidden as a whole or not at all")
-    set_pile(states, which, Counter(see(word, f"in {where}", seen) for word in words if word != "?"))
-    return len(words)
-
-
-def seer(states: Structs, hands: list[list[str]]) -> int:
-    """The seat whose view it is: the one whose tiles are shown; -1 for a watcher."""
-    s = states[0]
-    shown = {seat for seat, words in enumerate(hands) if words and "?" not in words}
-    shown |= {int(s.seat)} if pile(states, GIVEN) else set()
-    if len(shown) > 1:
-        wrong("where tiles are hidden, the tiles of one seat alone can be shown")
-    for seat in shown:
-        if "?" in hands[seat] or (s.given and s.seat == seat and not pile(states, GIVEN)):
-            wrong(f"seat {seat} sees its own hand and what it has given up")
-    return shown.pop() if shown else -1
-
-
-def begin(states: Structs, turn: Turn) -> None:
-    """Set the phase, and see that it can be, so that every position that is read can be played to an end."""
-    s = states[0]
-    seat, held, bag = turn.seat, int(s.sizes[turn.seat]), int(s.bag)
-    if turn.phase == "turn":
-        s.phase = state.TURN
-        reading.end_if_over(states)
-    elif turn.phase == "place":
-        if turn.number == 0 or held + turn.number > MOST:
-            wrong(f"seat {seat} cannot have placed {counted(turn.number, 'tile')} and have {held} left")
-    elif turn.phase == "give":
-        s.phase = state.GIVING
-        if s.tiles == 0 or s.given > bag or held + int(s.given) > MOST:
-            wrong(
-                f"seat {seat} cannot have given up {counted(int(s.given), 'tile')}: it has {held} left, the bag {bag}"
-            )
-    else:
-        begin_drawing(states, turn)
-    if s.phase != state.DONE:
-        check_seats(states, turn)
-
-
-def check_seats(states: Structs, turn: Turn) -> None:
-    """See that the game can go on with the seats that have not left."""
-    s, playing = states[0], [seat for seat in range(states[0].seats) if seat not in turn.left]
-    if turn.skips == len(playing):
-        wrong(f"after {turn.skips} skips in a row nobody moves")
-    if len(playing) == 1 or turn.seat in turn.left:
-        gone = f"seats {joined(list(map(str, turn.left)))} have" if turn.left[1:] else f"seat {turn.left[0]} has"
-        wrong(f"after {gone} left, seat {turn.seat} does not move")
-    if turn.left and turn.phase == "deal":
-        wrong("nobody leaves during the deal")
-    for seat in playing:
-        if s.sizes[seat] == 0 and s.bag and turn.phase != "deal" and (seat != turn.seat or turn.phase == "turn"):
-            wrong(f"seat {seat} has no tiles, but the bag has")
-
-
-def begin_drawing(states: Structs, turn: Turn) -> None:
-    s = states[0]
-    held, deal = int(s.sizes[turn.seat]), turn.phase == "deal"
-    s.phase, s.coming = state.DEAL if deal else state.DRAWING, turn.number
-    fits = 1 <= turn.number <= min(MOST - held, int(s.bag)) and not (s.given and turn.number > s.given)
-    if not fits or (s.tiles == 0 and not deal):
-        wrong(f"{counted(turn.number, 'tile')} cannot be drawn for seat {turn.seat}")
-    sizes = [MOST] * turn.seat + [MOST - turn.number] + [0] * (int(s.seats) - turn.seat - 1)
-    if deal and (s.tiles or s.sizes[: s.seats].tolist() != sizes):
-        wrong("in the deal the seats are given six tiles each, one seat after the other")
 
 
 # Facts

@@ -1,0 +1,82 @@
+"""How the tiles of Qwirkle are written and named, one by one, on the board and in hands; for text, tell and draw."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from zellige.games.qwirkle.state import ACROSS, COLOURS, GIVEN, HIDDEN, KINDS, MOST, ORIGIN, SHAPES
+from zellige.kernel import Structs
+
+COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
+SHAPE_NAMES = ("circle", "criss-cross", "diamond", "square", "starburst", "clover")
+TILE = f"[{COLOURS}][{SHAPES}]"
+PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,4}}),(-?[0-9]{{1,4}})")
+
+Cell = tuple[int, int]  # row and column
+
+
+def write_tile(kind: int) -> str:
+    return "?" if kind == HIDDEN else COLOURS[kind // MOST] + SHAPES[kind % MOST]
+
+
+def read_tile(text: str) -> int:
+    return HIDDEN if text == "?" else MOST * COLOURS.index(text[0]) + SHAPES.index(text[1])
+
+
+def tile_name(kind: int) -> str:
+    return f"{COLOUR_NAMES[kind // MOST]} {SHAPE_NAMES[kind % MOST]}"
+
+
+def a_tile(kind: int) -> str:
+    return f"{'an' if COLOURS[kind // MOST] == 'o' else 'a'} {tile_name(kind)}"
+
+
+def kinds(bits: int) -> Iterator[int]:
+    """The kinds of a set, in order."""
+    return (kind for kind in range(KINDS) if bits >> kind & 1)
+
+
+# On the board
+
+
+def cell_of(place: int) -> Cell:
+    return place // ACROSS - ACROSS // 2, place % ACROSS - ACROSS // 2
+
+
+def place_of(cell: Cell) -> int:
+    return ORIGIN + ACROSS * cell[0] + cell[1]
+
+
+def laid(states: Structs) -> dict[Cell, int]:
+    """The kind of each tile on the board, in the order in which they were laid."""
+    s = states[0]
+    places, found = s.places[: s.tiles].tolist(), s.kinds[: s.tiles].tolist()
+    return {cell_of(place): kind for place, kind in zip(places, found, strict=True)}
+
+
+def run(tiles: Mapping[Cell, int], cell: Cell, step: Cell) -> list[int]:
+    """The tiles that stand in a line beside a cell."""
+    found, at = [], (cell[0] + step[0], cell[1] + step[1])
+    while at in tiles:
+        found.append(tiles[at])
+        at = (at[0] + step[0], at[1] + step[1])
+    return found
+
+
+# In hands and other piles
+
+
+def pile(states: Structs, which: int) -> list[str]:
+    """The tiles of a pile, in order."""
+    return [write_tile(kind) for kind in sorted(kind for n in states[0].piles[which].tolist() for kind in kinds(n))]
+
+
+def hand(states: Structs, seat: int) -> list[str]:
+    """The tiles of a hand; those that are hidden are question marks."""
+    shown = pile(states, seat)
+    return shown + ["?"] * (int(states[0].sizes[seat]) - len(shown))
+
+
+def given(states: Structs) -> list[str]:
+    """The tiles that are given up in the running exchange."""
+    shown = pile(states, GIVEN)
+    return shown + ["?"] * (int(states[0].given) - len(shown))
