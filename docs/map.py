@@ -13,19 +13,32 @@ HEAD = """\
 The rooms stand in dependency order: a file of the package uses only what stands above it, or beside it in its own
 folder (`tests/test_imports.py` sees to it). The lines are the files' own first lines; `make map` writes this page anew.
 """
-GAME = ("__init__.py", "rules.md", "state.py", "rules.py", "turns.py", "text.py", "draw.py", "planes.py", "sense.py")
+GAME = ("__init__.py", "rules.md", "state.py")
+PLAYED = ("turns.py", "planes.py", "sense.py")
+SHOWN = ("text.py", "tell.py", "look.py", "draw.py", "lessons.py")
+QWIRKLE = ("board.py", "seats.py", "opening.py", "faults.py", "rules.py", "reading.py", "hidden.py")
 SECTIONS = {
-    "The ground": ("src/zellige", ("kernel.py", "scene.py", "errors.py")),
-    "Pictures": ("src/zellige/render", ("*.py",)),
-    "The one abstraction": ("src/zellige", ("card.py", "core.py")),
+    "The ground": ("src/zellige", ("kernel.py", "scene.py", "names.py", "errors.py")),
+    "Pictures": (
+        "src/zellige/render",
+        ("__init__.py", "palette.py", "drawing.py", "arrange.py", "svg.py", "terminal.py", "chart.py", "json.py"),
+    ),
+    "The one abstraction": ("src/zellige", ("card.py", "lesson.py", "core.py", "chance.py")),
     "The games": ("src/zellige/games", ("*.py",)),
-    "Grawlix": ("src/zellige/games/grawlix", (*GAME, "ends.py")),
-    "Marrakech": ("src/zellige/games/marrakech", (*GAME[:3], "tables.py", *GAME[3:], "strings.py")),
+    "Grawlix": (
+        "src/zellige/games/grawlix",
+        (*GAME, "grid.py", "rules.py", *PLAYED, "ends.py", *SHOWN, "glyphs.md"),
+    ),
+    "Marrakech": (
+        "src/zellige/games/marrakech",
+        (*GAME, "tables.py", "rugs.py", "rules.py", *PLAYED, *SHOWN, "strings.py"),
+    ),
     "Qwirkle": (
         "src/zellige/games/qwirkle",
-        (*GAME[:3], "board.py", "rules.py", "hidden.py", *GAME[4:], "playout.py", "bounds.py", "ends.py"),
+        (*GAME, *QWIRKLE, *PLAYED, "playout.py", "bounds.py", "ends.py", "tiles.py", "positions.py", *SHOWN),
     ),
-    "Games being played": ("src/zellige", ("record.py", "match.py")),
+    "Records": ("src/zellige", ("events.py", "record/__init__.py", "record/reader.py", "record/verify.py")),
+    "Games being played, and studied": ("src/zellige", ("tree.py", "match.py")),
     "Search": ("src/zellige/players/search", ("__init__.py", "plain.py", "tree.py", "mcts.py", "exact.py")),
     "Players": (
         "src/zellige/players",
@@ -48,6 +61,7 @@ SECTIONS = {
     "The doors": ("src/zellige", ("cli.py", "__main__.py", "__init__.py")),
     "Tests, which mirror the package": ("tests", ("**/*.py",)),
     "What is measured": ("bench", ("*.py",)),
+    "Tools": ("tools", ("*.py",)),
     "Pages": ("docs", ("decisions.md", "strength.md", "research.ipynb", "*.py")),
 }
 

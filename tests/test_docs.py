@@ -20,7 +20,7 @@ def test_the_map_is_of_today() -> None:
 
 
 def test_every_file_opens_with_its_purpose_and_every_folder_is_on_the_map() -> None:
-    for folder in ("src", "tests", "bench", "docs"):
+    for folder in ("src", "tests", "bench", "tools", "docs"):
         for file in (ROOT / folder).rglob("*.py"):
             assert the_map.first_line(file), file
             assert any(file in the_map.files(section) for section in the_map.SECTIONS), file
