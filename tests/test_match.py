@@ -18,6 +18,7 @@ from zellige.events import Event
 from zellige.match import NoTakeBack, OutOfTurn, StaleEvents
 from zellige.study.contract import play_match
 
+LOOSE: Any = zellige  # for what types forbid
 GRAWLIX = zellige.game("grawlix", order=3, hand=1)
 PIG = games.game("pig", target=50)
 QWIRKLE = zellige.game("qwirkle")
@@ -78,7 +79,7 @@ def test_a_proposal_has_what_chance_brings_after_it_and_ends_there() -> None:
     left, die = match.propose(["left"], seat=0)
     assert (left.n, left.kind, left.seat, left.text, left.secret) == (0, "move", 0, "left", None)
     assert (die.n, die.kind, die.seat, die.text[:4]) == (1, "chance", None, "die:")
-    with pytest.raises(OutOfTurn, match="'rug:23,24' comes too early"):
+    with pytest.raises(OutOfTurn, match="you cannot play 'rug:23,24' yet"):
         match.propose(["left", "rug:23,24"])
 
 
@@ -120,6 +121,81 @@ def test_what_does_not_follow_from_the_log_is_not_committed(event: Event) -> Non
     match = grawlix()
     with pytest.raises(zellige.ZelligeError):
         match.commit([event])
+    assert match.n == 3
+
+
+def test_a_proposal_is_committed_whole_with_the_throws_of_the_seed() -> None:
+    """Nobody chooses a die by committing half of a proposal, or another throw."""
+    match = Match(zellige.game("marrakech"), seed=7)
+    left, die = match.propose(["left"])
+    other = die._replace(text="die:1" if die.text != "die:1" else "die:2")
+    for wrong in ((left,), [left, other], (left, None), [tuple(left), die]):
+        with pytest.raises(StaleEvents):
+            match.commit(wrong)  # type: ignore[arg-type]
+    with pytest.raises(StaleEvents, match="from the seed"):
+        Match.replay(match.game, [left, other], seed=7)
+    assert match.n == 0
+    match.commit(event for event in (left, die))  # type: ignore[arg-type]
+    assert match.n == 2
+
+
+def test_nothing_follows_once_the_seed_is_known() -> None:
+    match = Match(zellige.game("marrakech"), seed=1 << 200, free_take_back=True)
+    match.leave(0)
+    events = match.propose_take_back()
+    match.reveal()
+    with pytest.raises(StaleEvents, match="closed"):
+        match.commit(events)
+
+
+def test_a_match_that_starts_with_chance_has_a_record() -> None:
+    for game, phase in (
+        (zellige.game("marrakech"), "roll"),
+        (zellige.game("marrakech", counts="commercial"), "colour"),
+    ):
+        start = game.read(str(game.start()).replace("rotate", phase))
+        assert isinstance(start, zellige.State)
+        match = Match(game, start=start, free_take_back=True)
+        move = next(iter(match.state.moves))
+        match.play(move)
+        assert [turn.seat for turn in match.turns] == [None, 0]
+        assert Record.read(match.record.text) == match.record
+        match.take_back()
+        assert match.play(move) == list(match.record.states())[-1]
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda match: match.propose(5),
+        lambda match: match.propose([None]),
+        lambda match: match.propose([LOOSE.Move(1, None)]),
+        lambda match: match.propose(["+y$"], 10**5000),
+        lambda match: match.commit([None]),
+        lambda match: match.seen(99, 0),
+        lambda match: match.seen(0, 99),
+        lambda match: LOOSE.Match.replay(GRAWLIX, [None]),
+        lambda match: LOOSE.Match.replay(GRAWLIX, [(0, "move", 0, "+r@")]),
+        lambda match: LOOSE.Match(GRAWLIX, headers={"Name": "Ada"}),
+        lambda match: LOOSE.Match(GRAWLIX, headers={"seat 0": "\x1b[2J"}),
+        lambda match: LOOSE.Match(GRAWLIX, headers={"seat 0": "\ud800"}),
+        lambda match: LOOSE.Match(GRAWLIX, start=PIG.start()),
+        lambda match: LOOSE.Match(GRAWLIX, start="here"),
+        lambda match: LOOSE.Match(QWIRKLE, start=QWIRKLE.start().view(0)),
+        lambda match: LOOSE.Match(GRAWLIX, seed=10**5000),
+        lambda match: LOOSE.game("grawlix").meant(match.state, [5]),
+        lambda match: LOOSE.game("grawlix").clicks(match.state, zellige.Move(10**12, "x")),
+        lambda match: GRAWLIX.move(10**9),
+        lambda match: GRAWLIX.read("|" * 10**6),
+        lambda match: match.state.about(None),
+        lambda match: match.state.scene(last=["hello"]),
+    ],
+)
+def test_bad_input_gets_one_clear_sentence(act: Callable[[Any], object]) -> None:
+    match = grawlix()
+    with pytest.raises(zellige.ZelligeError) as refused:
+        act(match)
+    assert len(str(refused.value)) < 250
     assert match.n == 3
 
 
@@ -277,7 +353,7 @@ def test_no_take_back_past_a_throw_not_even_with_consent() -> None:
     while match.play("roll").player != 0 or match.state.facts["total"] == 0:
         pass
     for agreed in (False, True):
-        with pytest.raises(NoTakeBack, match="once the die is thrown"):
+        with pytest.raises(NoTakeBack, match="after a throw or a draw"):
             match.propose_take_back(0, agreed=agreed)
 
 

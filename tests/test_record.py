@@ -119,6 +119,10 @@ END = len(LINES) - 2
         (damaged({FIRST_TURN: LINES[FIRST_TURN].replace(": ", ":  ")}), f"line {FIRST_TURN + 1} "),
         (damaged({}) + "more\n", "more after the end"),
         (damaged({}) + "seed: xyz\n", "more after the end"),
+        (damaged({}) + "seed: 005\n", "without zeros"),
+        (damaged({END - 1: None, END: "end: unfinished\nseed: 5"}), "only where the game is over"),
+        (damaged({4: "hand: 2\nplayer: \x1b[2J"}), "not a header"),
+        (damaged({4: "hand: 2\nplayer: \ud800"}), "no text has"),
         (WHOLE + "more\n", "more after the end"),
         (WHOLE.replace("checksum: ", "checksum: 0"), "checksum in line .* is wrong"),
         ("x" * (LONGEST + 1), "at most"),
@@ -210,6 +214,12 @@ def test_a_seats_record_does_not_have_the_seed() -> None:
         assert match.record.seen_by(seat).seed is None
 
 
+def test_of_a_seats_record_the_throws_cannot_be_checked() -> None:
+    seen = play_match(zellige.game("qwirkle"), 1, 1).record.seen_by(0).text.splitlines()[:-1]
+    findings = verify(Record.read("\n".join([*seen, "seed: 7"])))
+    assert [finding.holds for finding in findings] == [None, True, None]
+
+
 # Old formats
 
 
@@ -252,6 +262,7 @@ def test_there_are_old_records_of_every_kind() -> None:
     [
         ("winners 0", "winners 1", "do not end so"),
         ("winners 0", "winners 2", "do not end so"),
+        ("winners 0", "winners 0 0", "do not end so"),
         ("scores 44", "scores 45", "do not end so"),
         ("resignation of seat 2;", "resignation of seat 9;", "do not end so"),
         ("resignation of seat 2;", "resignation;", "do not end so"),

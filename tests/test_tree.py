@@ -1,5 +1,7 @@
 """Studies: variations, comments and marks; a record is the main line; text and back, and what is not a study."""
 
+import copy
+import pickle
 import random
 
 import pytest
@@ -14,6 +16,8 @@ GRAWLIX = zellige.game("grawlix", order=3, hand=2)
 START = "grawlix 3 2 | r@:0,0 | o# y$ | o$ y# | 0 play"
 SMALL = f"""zellige study 1
 game: grawlix
+order: 3
+hand: 2
 start: {START}
 
 {{What now?}} o#:0,1 [! cell:0,1] (y$:1,0 {{also good}} +r# (+r$)) (y$:0,1 [?]) +r# o$:1,0
@@ -82,7 +86,7 @@ def test_any_tree_survives_its_text(seed: int) -> None:
     study = grown(seed)
     again = Study.read(study.text)
     assert again.text == study.text
-    assert again.root == study.root
+    assert again == study == pickle.loads(pickle.dumps(study)) == copy.deepcopy(study)
     assert again.start == study.start
 
 
@@ -97,7 +101,8 @@ def test_any_tree_survives_its_text(seed: int) -> None:
         ("o#:0,1 {", "does not belong"),
         ("o#:0,1 [a(b]", "is not a mark"),
         ("leave:7:left", "no seat 7"),
-        ("o#:0,1 " + "(y$:1,0 (o#:0,1 " * 120, "no move here"),
+        ("o#:0,1 " + "(y$:1,0 (o#:0,1 " * 120, "at most 100 deep"),
+        ("o#:0,1 " + "(y$:1,0) " * 20_000, "more than 20,000 moves"),
     ],
 )
 def test_what_is_not_a_study_is_refused(body: str, why: str) -> None:
@@ -106,3 +111,35 @@ def test_what_is_not_a_study_is_refused(body: str, why: str) -> None:
     for text in ("", "zellige study 1", SMALL.replace("game: grawlix", "game chess"), "x" * 2_000_000):
         with pytest.raises(InvalidStudy):
             Study.read(text)
+
+
+def test_a_study_keeps_the_parameters_of_its_game() -> None:
+    """Four players of the commercial game have four player strings, and so have two."""
+    for values in ({"players": 4, "counts": "commercial"}, {"rugs": 5, "facing": "W"}):
+        match = play_match(zellige.game("marrakech", **values), 1, 1)
+        study = Study.of(match.record)
+        again = Study.read(study.text)
+        assert again.game == match.game
+        assert again.record().turns == match.turns
+    with pytest.raises(InvalidStudy, match="'size' is not a parameter"):
+        Study.read(SMALL.replace("hand", "size"))
+
+
+def test_what_could_not_be_read_back_is_not_written() -> None:
+    deep = Study(GRAWLIX.start())
+    node = deep.root
+    for _ in range(150):
+        node.add(GRAWLIX.named("+r@"))
+        node = node.add(GRAWLIX.named("+r#"))
+    with pytest.raises(InvalidStudy, match="more than 100 deep"):
+        _ = deep.text
+    marked = Study(GRAWLIX.start(), Node(marks=("a b",)))
+    with pytest.raises(InvalidStudy, match="'a b' is not a mark"):
+        _ = marked.text
+
+
+def test_a_long_game_is_no_deep_recursion() -> None:
+    study = Study.of(play_match(zellige.game("qwirkle"), 1, 1).record)
+    assert len(list(study.root.main_line())) > 200
+    assert copy.deepcopy(study) == study
+    assert repr(study) and repr(study.root)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from zellige.scene import Motion, Scene
 
 CHANCE, OVER = -1, -2  # who is to move, where it is no seat
+LONGEST = 10_000  # characters of a position; the longest real one has some two thousand
 
 T = TypeVar("T")
 
@@ -92,8 +93,8 @@ class Game:
     def read(self, text: str) -> State | View:
         """The position that a line of text describes: a view, where the text has holes. Where the text gives
         parameters, the position has those."""
-        if not isinstance(text, str):
-            raise InvalidPosition(f"a position is a text, not {quoted(text)}")
+        if not isinstance(text, str) or len(text) > LONGEST:
+            raise InvalidPosition(f"a position is a text of at most {LONGEST:,} characters, not {quoted(text)}")
         try:
             read = self.parts.text.read(text, self.values)
             game = self if read.values == self.values else Game(self.card, **read.values)
@@ -115,24 +116,36 @@ class Game:
 
     def move(self, code: int) -> Move:
         """The move with this code."""
-        return _move(self.parts.text.write_move, code)
+        number = int(code)  # of NumPy it would not be equal to the move that is read from a text
+        if not 0 <= number < self.parts.moves:
+            raise InvalidMove(f"{quoted(number)} is not the code of a move of {self.card.title}")
+        return _move(self.parts.text.write_move, number)
 
     def clicks(self, position: Position, move: Move | str) -> list[list[str]]:
         """The paths of clicks, on things of the scene, that mean a move: any of them will do."""
-        return self.parts.draw.clicks(position.struct, self.wanted(move).code)
+        return self.parts.draw.clicks(position.struct, self.known(move).code)
 
     def meant(self, position: Position, clicks: Sequence[str]) -> str | None:
         """The text of the move that a path of clicks means, legal or not; None if it means none, or none yet."""
+        if isinstance(clicks, str) or not all(isinstance(click, str) for click in clicks):
+            raise InvalidMove(f"clicks are given as a list of ids, not as {quoted(clicks)}")
         code = self.parts.draw.meant(position.struct, clicks)
         return None if code is None else self.move(code).text
 
     def motions(self, before: Position, move: Move | str, after: Position) -> tuple[Motion, ...]:
         """What travels when a move is played, as whoever has these two views may see it."""
-        return self.parts.draw.motions(before.struct, self.wanted(move).code, after.struct)
+        return self.parts.draw.motions(before.struct, self.known(move).code, after.struct)
 
     def wanted(self, move: Move | str) -> Move:
         """A move that is given as such, or as text."""
         return move if isinstance(move, Move) else self.named(move)
+
+    def known(self, move: Move | str) -> Move:
+        """The same, if it is a move of this game."""
+        move = self.wanted(move)
+        if type(move.code) is not int or not 0 <= move.code < self.parts.moves or self.move(move.code) != move:
+            raise IllegalMove(f"{literal(quoted(move.text))} is not a move of {self.card.title}", "notation")
+        return move
 
     def seat(self, seat: object) -> int:
         """A seat of this game, or one sentence that there is none."""
@@ -173,10 +186,9 @@ class Moves(Set[Move]):
     def check(self, move: Move) -> None:
         """Raise IllegalMove, with the rule, unless the move is legal here."""
         game, struct = self._position.game, self._position.struct
+        game.known(move)
         if self._closed:
             raise IllegalMove("it is not this seat's move", "turn")
-        if not isinstance(move.code, int) or not 0 <= move.code < game.parts.moves or game.move(move.code) != move:
-            raise IllegalMove(f"{literal(quoted(str(move)))} is not a move of {game.card.title}", "notation")
         if fault := game.parts.kernel.fault_of(struct, move.code):
             rule, words = game.parts.text.refusal(struct, move.code, fault)
             raise IllegalMove(f"{move} is not legal: {words}", rule)
@@ -304,11 +316,13 @@ class Position:
 
     def scene(self, names: Sequence[str] = (), last: Iterable[Move] = ()) -> Scene:
         """The position as parts with things in them, for `zellige.render`; marks what the last moves did."""
-        codes = tuple(move.code for move in last)
+        codes = tuple(self.game.known(move).code for move in last)
         return self.game.parts.draw.scene(self.struct, named(names, self.game.seats), codes)
 
     def about(self, thing: str) -> str:
         """What there is to know of a thing of the scene: what fits a cell, what a way leads to."""
+        if not isinstance(thing, str):
+            raise InvalidParameter(f"a thing has a text for its id, not {quoted(thing)}")
         return self.game.parts.draw.about(self.struct, thing)
 
     def svg(self, names: Sequence[str] = (), last: Iterable[Move] = ()) -> str:

@@ -9,6 +9,8 @@ MOST_SEATS = 16  # that a sentence can name
 
 def quoted(text: object) -> str:
     """What somebody wrote, in quotes, and not more of it than fits in a sentence."""
+    if isinstance(text, int) and abs(text) > 10**50:
+        return "a huge number"
     whole = repr(text)
     return whole if len(whole) <= 60 else f"{whole[:50]}…{whole[-1]}"
 
@@ -44,7 +46,11 @@ class IllegalMove(ZelligeError):
         return str(self.args[0]).format(*named(names, MOST_SEATS))
 
     def __str__(self) -> str:
-        return f"{self.told()} ({self.rule})"
+        return self.cited()
+
+    def cited(self, names: Sequence[str] = ()) -> str:
+        """The same, with the number of the rule where it is one of rules.md."""
+        return self.told(names) if self.rule.islower() else f"{self.told(names)} ({self.rule})"
 
 
 def literal(text: str) -> str:

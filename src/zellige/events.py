@@ -54,8 +54,24 @@ class Turn(NamedTuple):
         """The outcome after this turn: where the game ended because a seat left, it says why that seat left."""
         if outcome is None or not self.why:
             return outcome
-        words = self._left()
+        words = self._left(":you")
         return outcome._replace(words=words, reason=words.format(*named((), len(outcome.scores))))
 
-    def _left(self) -> str:
-        return f"{{{self.seat}}} {LEFT[self.why]}"
+    def _left(self, form: str = "") -> str:
+        return f"{{{self.seat}{form}}} {LEFT[self.why]}"
+
+
+def opens_turn(turns: Sequence[Turn], position: Position) -> bool:
+    """Does the next move begin a turn of its own, or is it part of the latest? Chance is part of the turn in which it
+    falls, but no seat goes on with what chance has begun, nor after somebody has left."""
+    if not turns or turns[-1].why or position.begins_turn:
+        return True
+    return turns[-1].seat is None and position.player != CHANCE
+
+
+def grown(turns: tuple[Turn, ...], position: Position, move: Move) -> tuple[Turn, ...]:
+    """The turns after a move that is made in a position."""
+    if opens_turn(turns, position):
+        return (*turns, Turn(None if position.player == CHANCE else position.player, (move,)))
+    *before, turn = turns
+    return (*before, turn._replace(moves=(*turn.moves, move)))

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, cast
 
 from zellige.chance import SHORT_SEED, as_seed, match_throw, new_seed, seed_hash
 from zellige.core import CHANCE, Game, Move, Outcome, State, View
-from zellige.errors import IllegalMove, ZelligeError, literal, quoted
-from zellige.events import WHYS, Event, Turn, Why, event_of
+from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, ZelligeError, literal, quoted
+from zellige.events import WHYS, Event, Turn, Why, event_of, grown
 from zellige.record import Record, Shown, veiled
 
 NO_HASH = "none, because the seed is short"
@@ -43,13 +43,9 @@ class Standing(NamedTuple):
 
     def played(self, move: Move) -> Standing:
         """After a move that is legal, of a seat or of chance."""
-        mover, after = self.state.player, self.state.after(move)
-        throws = self.throws + (mover == CHANCE)
-        if not self.turns or self.turns[-1].why or self.state.begins_turn:
-            turn = Turn(None if mover == CHANCE else mover, (move,))
-            return Standing(after, self.state, (*self.turns, turn), throws)
-        *before, turn = self.turns
-        return Standing(after, self.begun, (*before, turn._replace(moves=(*turn.moves, move))), throws)
+        turns = grown(self.turns, self.state, move)
+        begun = self.state if len(turns) > len(self.turns) else self.begun
+        return Standing(self.state.after(move), begun, turns, self.throws + (self.state.player == CHANCE))
 
     def left(self, seat: int, why: str) -> Standing:
         """After a seat has left the game."""
@@ -114,9 +110,11 @@ class Match:
         headers: Mapping[str, str] | None,
         free_take_back: bool,
     ) -> None:
+        if start is not None and not isinstance(start, State):
+            raise ZelligeError(f"a match starts from a whole state, not from {quoted(start)}")
         self.game = game
         self.free_take_back = free_take_back
-        self.headers = dict(headers or {})
+        self.headers = Record(game, headers=dict(headers or {}), start=start).headers  # refuses what it could not write
         self.closed = False  # once the seed is revealed, nothing more can happen
         self._seed = new_seed() if seed is None else as_seed(seed)
         self._start = start
@@ -141,9 +139,7 @@ class Match:
         match = cls.__new__(cls)
         match._set(game, seed, start, headers, free_take_back)
         match._vouched = seed is not None
-        log = tuple(Event(*event) for event in events)
-        if log:
-            match.commit(log)
+        match._append(tuple(events), checked=seed is not None)
         match._throw_pending()
         return match
 
@@ -197,7 +193,11 @@ class Match:
 
     def seen(self, n: int, seat: int | None) -> Event:
         """What a seat, or a watcher, sees of event n."""
+        if type(n) is not int or not 0 <= n < self.n:
+            raise InvalidParameter(f"there is no event {quoted(n)}: there are {self.n}")
         event = self._log[n]
+        if seat is not None:
+            self.game.seat(seat)
         if event.secret in (None, seat):
             return event
         return event._replace(text=self.state.veiled(self.game.named(event.text)).text)
@@ -235,13 +235,13 @@ class Match:
         """The events of some moves of one seat, or of whoever is to move: all or nothing, with what chance brings after
         them. Nothing is changed."""
         mover = self._mover(seat)
-        if isinstance(moves, str) or not moves:
-            raise ZelligeError("moves are given as a list of at least one")
+        if isinstance(moves, str) or not isinstance(moves, Sequence) or not moves:
+            raise InvalidMove("moves are given as a list of at least one")
         draft = _Draft(self)
         for move in moves:
             if draft.at.state.player != mover:
                 too_early = literal(quoted(str(move)))
-                raise OutOfTurn(f"{too_early} comes too early: you cannot move after {draft.events[-1].text}")
+                raise OutOfTurn(f"you cannot play {too_early} yet: you have to stop after {draft.events[-1].text}")
             wanted = self.game.wanted(move)
             draft.at.state.moves.check(wanted)
             draft.add(wanted)
@@ -251,7 +251,7 @@ class Match:
         """The event of a seat's leaving the game, by its own wish, by its clock, or because it is gone."""
         self._check_open()
         if why not in WHYS:
-            raise ZelligeError(f"a seat leaves for one of {', '.join(WHYS)}, not for {quoted(why)}")
+            raise ZelligeError(f"the reason for leaving must be resignation, time or left, not {quoted(why)}")
         draft = _Draft(self)
         draft.at = draft.at.left(self.game.seat(seat), why)
         draft.events.append(Event(self.n, "leave", seat, why))
@@ -268,12 +268,14 @@ class Match:
 
     def commit(self, events: Sequence[Event]) -> None:
         """Apply events that follow the log: what was proposed, and stored. All or nothing."""
+        if self.closed:
+            raise StaleEvents("the match is closed: its seed is known")
         if events and events is self._ahead[0]:
-            standing = self._ahead[1]
+            self._log.extend(events)
+            self._standing = self._ahead[1]
+            self._ahead = (), self._standing
         else:
-            standing = reduce(self._folded, enumerate(events, self.n), self._standing)
-        self._log.extend(events)
-        self._standing, self._ahead = standing, ((), standing)
+            self._append(tuple(events), checked=True, whole=True)
 
     def play(self, move: Move | str, seat: int | None = None) -> State:
         """Play a move, for whoever is to move or for a seat that must be; then chance moves."""
@@ -300,7 +302,7 @@ class Match:
         self._check_open()
         mover = self.state.player
         if seat is not None and self.game.seat(seat) != mover:
-            raise OutOfTurn(f"it is {{{mover}:your}} turn, not {{{seat}:your}}")
+            raise OutOfTurn(f"it is {{{mover}:your}} turn, not {{{seat}:yours}}")
         return mover
 
     def _check_take_back(self, seat: int | None, agreed: bool) -> None:
@@ -314,7 +316,7 @@ class Match:
         if turns[-1].why:
             raise NoTakeBack("a player has left, and that cannot be taken back")
         if self._standing.retraced()[-1].player == CHANCE:
-            raise NoTakeBack("a move cannot be taken back once the die is thrown or a tile is drawn")
+            raise NoTakeBack("a move cannot be taken back after a throw or a draw")
         asking = self.state.player if seat is None else self.game.seat(seat)
         own = turns[-1].seat == self.state.player == asking and not self.state.begins_turn
         if not own and not agreed:
@@ -330,18 +332,36 @@ class Match:
         if self.state.player == CHANCE:
             self.commit(self._proposed(_Draft(self)))
 
-    def _folded(self, at: Standing, numbered: tuple[int, Event]) -> Standing:
-        n, event = numbered
-        if event.n != n:
-            raise StaleEvents(f"event {event.n} cannot be number {n} of the log")
-        if event.kind == "take-back" and any(turn.seat is not None for turn in at.turns):
-            return at.taken_back(self._start)
-        if event.kind == "leave" and event.text in WHYS:
-            return at.left(self.game.seat(event.seat), event.text)
-        move = self.game.parse(at.state, event.text)
-        if event != event_of(n, at.state, move):
+    def _append(self, events: tuple[Event, ...], *, checked: bool, whole: bool = False) -> None:
+        """Fold events into the match; if they are checked, the throws must be those of the seed, and if they are to be
+        whole, chance must not be left to move."""
+        standing = self._standing
+        for n, event in enumerate(events, self.n):
+            if not isinstance(event, Event) or event[:1] != (n,) or type(event.n) is not int:
+                raise StaleEvents(f"{quoted(event)} cannot be number {n} of the log")
+            if checked and standing.state.player == CHANCE:
+                due = match_throw(standing.state, self._seed, standing.throws).text
+                if event.text != due:
+                    raise StaleEvents(f"event {n} does not follow from the seed")
+            standing = self._folded(standing, event)
+        if whole and standing.state.player == CHANCE:
+            raise StaleEvents("the events end where chance is to move")
+        self._log.extend(events)
+        self._standing, self._ahead = standing, ((), standing)
+
+    def _folded(self, at: Standing, event: Event) -> Standing:
+        n, kind, seat, text, _ = event
+        if kind == "take-back" and any(turn.seat is not None for turn in at.turns):
+            asking = None if seat is None else self.game.seat(seat)
+            due, after = Event(n, "take-back", asking), at.taken_back(self._start)
+        elif kind == "leave" and text in WHYS:
+            due, after = Event(n, "leave", self.game.seat(seat), text), at.left(self.game.seat(seat), text)
+        else:
+            move = self.game.parse(at.state, text)
+            due, after = event_of(n, at.state, move), at.played(move)
+        if event != due:
             raise StaleEvents(f"event {n} does not follow from the log")
-        return at.played(move)
+        return after
 
 
 class _Draft:

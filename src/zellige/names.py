@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 YOU = "You"
 IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "passes": "pass"}
-PRONOUNS = {"you": "{0}", "your": "{0}'s", "Your": "{0}'s"}
+PRONOUNS = {"you": "{0}", "your": "{0}'s", "yours": "{0}'s", "Your": "{0}'s"}
 
 
 class Name(str):
-    """A seat's name, which a sentence bends as it needs.
+    """A seat's name, which a sentence bends as it needs. "You" speaks to the reader: nobody may choose it as a name.
 
     >>> "{0} {0:wins}: {1:your} tiles fit nowhere".format(*named(["You", "Ada"], 2))
     "You win: Ada's tiles fit nowhere"

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError, quoted
-from zellige.events import WHYS, Turn
+from zellige.events import WHYS, Turn, grown
 from zellige.games import game as find_game
 from zellige.record import Record
 
 FORMAT = "zellige study 1"
 LONGEST = 1_000_000  # characters
+MOST_MOVES = 20_000
 DEEPEST = 100  # variations within variations
 SIGNS = ("!!", "!", "!?", "?!", "?", "??")  # what a move is worth
 WORD = re.compile(r"\{((?:[^{}\\]|\\.)*)\}|\[([^\[\]]*)\]|([()])|([^\s(){}\[\]]+)|(\S)")
@@ -36,7 +38,7 @@ class Leaving:
         return f"leave:{self.seat}:{self.why}"
 
 
-@dataclass
+@dataclass(eq=False, repr=False)  # they would call themselves as deep as the game is long
 class Node:
     """A move, and what may follow it: the first child is the main line, the others are variations."""
 
@@ -56,6 +58,9 @@ class Node:
             self.children.insert(0, child)
         return child
 
+    def __repr__(self) -> str:
+        return f"<Node {self.move or 'at the root'}, {len(self.children)} below it>"
+
     def main_line(self) -> Iterator[Node]:
         """The nodes of the main line from here, this one left out."""
         node = self
@@ -64,9 +69,9 @@ class Node:
             yield node
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Study:
-    """A game or a position with a tree of moves from there."""
+    """A game or a position with a tree of moves from there. Equal studies have equal texts."""
 
     start: State | View
     root: Node = field(default_factory=Node)
@@ -74,6 +79,17 @@ class Study:
     @property
     def game(self) -> Game:
         return self.start.game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Study) and self.text == other.text
+
+    __hash__ = None  # type: ignore[assignment] # it can be changed
+
+    def __repr__(self) -> str:
+        return f"<Study of {self.game}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Study.read, (self.text,)
 
     @classmethod
     def of(cls, record: Record) -> Study:
@@ -94,16 +110,14 @@ class Study:
 
     def turns(self) -> tuple[Turn, ...]:
         """The turns of the main line."""
-        at, turns = self.start, list[Turn]()
+        at, turns = self.start, tuple[Turn, ...]()
         for node in self.root.main_line():
             if isinstance(node.move, Leaving):
-                turns.append(Turn(node.move.seat, (), node.move.why))
-            elif node.move and (not turns or turns[-1].why or at.begins_turn):
-                turns.append(Turn(at.player if at.player >= 0 else None, (node.move,)))
+                turns = (*turns, Turn(node.move.seat, (), node.move.why))
             elif node.move:
-                turns[-1] = turns[-1]._replace(moves=(*turns[-1].moves, node.move))
+                turns = grown(turns, at, node.move)
             at = after(at, node)
-        return tuple(turns)
+        return turns
 
     def record(self) -> Record:
         """The main line as a record."""
@@ -122,8 +136,9 @@ class Study:
     @property
     def text(self) -> str:
         """The study as text; `Study.read` reads it back."""
+        headers = [f"game: {self.game.name}", *(f"{name}: {value}" for name, value in self.game.values.items())]
         body = " ".join(_written(self.root))
-        return f"{FORMAT}\ngame: {self.game.name}\nstart: {self.start}\n\n{body}\n"
+        return "\n".join([FORMAT, *headers, f"start: {self.start}", "", body]) + "\n"
 
     @classmethod
     def read(cls, text: str) -> Study:
@@ -131,12 +146,21 @@ class Study:
         if not isinstance(text, str) or len(text) > LONGEST:
             raise InvalidStudy(f"a study is a text of at most {LONGEST:,} characters")
         head, _, body = text.removeprefix("\ufeff").replace("\r\n", "\n").partition("\n\n")
-        found = re.fullmatch(rf"{FORMAT}\ngame: (\S+)\nstart: (.+)", head.strip())
-        if not found:
-            raise InvalidStudy(f"a study begins with the lines {FORMAT!r}, 'game: …' and 'start: …', and an empty line")
-        study = cls(find_game(found[1]).read(found[2]))
+        first, *lines = head.strip().split("\n")
+        headers = dict(line.partition(": ")[::2] for line in lines)
+        if first != FORMAT or not {"game", "start"} <= set(headers):
+            raise InvalidStudy(f"a study begins with the line {FORMAT!r}, headers with a game and a start, and a gap")
+        study = cls(_start(headers))
         _Reader(study).read(body)
         return study
+
+
+def _start(headers: dict[str, str]) -> State | View:
+    name, start = headers.pop("game"), headers.pop("start")
+    known = {parameter.name: parameter for parameter in find_game(name).card.parameters}
+    if unknown := sorted(set(headers) - set(known)):
+        raise InvalidStudy(f"{quoted(unknown[0])} is not a parameter of {name}")
+    return find_game(name, **{key: known[key].read(value) for key, value in headers.items()}).read(start)
 
 
 def after(position: State | View, node: Node) -> State | View:
@@ -146,25 +170,35 @@ def after(position: State | View, node: Node) -> State | View:
     return position.play(node.move) if node.move else position
 
 
-def _written(node: Node) -> Iterator[str]:
+def _written(node: Node, depth: int = 0) -> Iterator[str]:
     """A node with all that follows it, as words. Variations stand behind the move that they replace."""
+    if depth > DEEPEST:
+        raise InvalidStudy(f"the study has variations more than {DEEPEST} deep")
     while True:
-        if node.move:
-            yield str(node.move)
-        if node.marks:
-            yield f"[{' '.join(node.marks)}]"
-        if node.comment:
-            yield "{" + re.sub(r"([\\{}])", r"\\\1", node.comment) + "}"
+        yield from _alone(node)
         if not node.children:
             return
         main, *others = node.children
-        if others:
-            yield from _written(Node(main.move, [], main.comment, main.marks))
-            for other in others:
-                yield f"({' '.join(_written(other))})"
-            node = Node(None, main.children)
-        else:
+        if not others:
             node = main
+            continue
+        yield from _alone(main)
+        for other in others:
+            yield f"({' '.join(_written(other, depth + 1))})"
+        node = Node(None, main.children)
+
+
+def _alone(node: Node) -> Iterator[str]:
+    """A node without what follows it."""
+    if node.move:
+        yield str(node.move)
+    if node.marks:
+        for mark in node.marks:
+            if not MARK.fullmatch(mark):
+                raise InvalidStudy(f"{quoted(mark)} is not a mark: it has no blanks or brackets")
+        yield f"[{' '.join(node.marks)}]"
+    if node.comment:
+        yield "{" + re.sub(r"([\\{}])", r"\\\1", node.comment.replace("\r\n", "\n")) + "}"
 
 
 class _Reader:
@@ -174,6 +208,7 @@ class _Reader:
         self.at = (study.root, study.start)  # the latest node and its position
         self.before = self.at  # where a variation of it would begin
         self.waiting: list[tuple[tuple[Node, State | View], tuple[Node, State | View]]] = []
+        self.moves = 0
 
     def read(self, body: str) -> None:
         for found in WORD.finditer(body):
@@ -199,7 +234,9 @@ class _Reader:
 
     def bracket(self, bracket: str, where: str) -> None:
         if bracket == "(":
-            if self.before[0] is self.at[0] or len(self.waiting) == DEEPEST:
+            if len(self.waiting) == DEEPEST:
+                raise InvalidStudy(f"{where}: variations are at most {DEEPEST} deep")
+            if self.before[0] is self.at[0]:
                 raise InvalidStudy(f"{where}: there is no move here to which this could be a variation")
             self.waiting.append((self.at, self.before))
             self.at = self.before
@@ -210,6 +247,9 @@ class _Reader:
 
     def move(self, word: str, where: str) -> None:
         node, position = self.at
+        self.moves += 1
+        if self.moves > MOST_MOVES:
+            raise InvalidStudy(f"the study has more than {MOST_MOVES:,} moves")
         try:
             left = LEAVING.fullmatch(word)
             child = node.add(Leaving(int(left[1]), left[2]) if left else position.playable(word))

@@ -80,7 +80,7 @@ def test_a_whole_turn_on_one_line_is_all_or_nothing() -> None:
 def test_no_die_is_thrown_for_a_line_that_is_refused() -> None:
     match = fresh("marrakech")
     printed = sit(match, ["left rug:33,34", "left rug:22,23"])
-    assert "'rug:33,34' comes too early: you cannot move after left" in printed
+    assert "you cannot play 'rug:33,34' yet: you have to stop after left" in printed
     assert match.moves == ()
 
 
@@ -107,7 +107,7 @@ def test_small_things_that_people_type() -> None:
     assert "undo takes nothing after it" in answers[3]
     assert "+o@" in answers[4]
     assert "+o#" not in answers[4]
-    assert "'+o#' comes too early" in answers[5]  # one seat's turn on one line, not two
+    assert "you cannot play '+o#' yet" in answers[5]  # one seat's turn on one line, not two
     assert len(answers) == 7
     assert match.moves == ()
 
@@ -177,7 +177,7 @@ def test_where_nothing_can_be_kept_one_plays_on(tmp_path: Path, monkeypatch: pyt
     assert len(match.moves) == 2
 
 
-LINE = "ro rx rd rs rb rc".split()
+LINE = ("ro", "rx", "rd", "rs", "rb", "rc")
 
 
 def test_a_narrow_terminal_shows_the_board_in_parts() -> None:
@@ -211,7 +211,7 @@ def test_a_small_screen_leaves_out_what_stands_aside() -> None:
 
 
 def check_hands(screen: str, match: Match, seat: int) -> bool:
-    """A board on the screen shows the hand of who looks, and question marks for the others'; gives whether there is one."""
+    """A board on the screen shows the hand of who looks, and hides the others; gives whether there is one."""
     hands = match.state.facts["hands"]
     if "tiles" not in screen or len(hands[seat]) < 4 or match.outcome:
         return False
@@ -299,7 +299,7 @@ def test_nothing_is_taken_back_past_a_draw() -> None:
         game, seed=1, start=whole(game, "qwirkle 2 | ro:0,0 rx:0,1 | rd rs go gx gd gs | rb yo | 0 0 | 0 turn")
     )
     printed = sit(match, ["1", "rd:0,2 rs:0,3 end", "", "2", "undo", "position", "rb:0,4", "undo", "undo"])
-    assert printed.count("once the die is thrown or a tile is drawn") == 2
+    assert printed.count("after a throw or a draw") == 2
     assert "| ? ? ? ? ? ? | rb yo | 4 0 | 1 turn" in printed
     assert len(match.moves) == 5
 

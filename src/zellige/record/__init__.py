@@ -63,7 +63,8 @@ class Record:
 
     def __post_init__(self) -> None:
         for name, value in self.headers.items():
-            if name in {*OWN_HEADERS, *self.game.values} or not HEADER.fullmatch(f"{name}: {value}"):
+            line = f"{name}: {value}"
+            if name in {*OWN_HEADERS, *self.game.values} or not HEADER.fullmatch(line) or not line.isprintable():
                 raise InvalidRecord(f"{quoted(name)}: {quoted(value)} is not a header")
         if self.start and self.start.game != self.game:
             raise InvalidRecord(f"it starts with a position of {self.start.game}, but is of {self.game}")

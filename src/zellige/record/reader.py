@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, View
 from zellige.errors import ZelligeError, literal, quoted
-from zellige.events import WHYS, Turn
+from zellige.events import WHYS, Turn, opens_turn
 from zellige.games import game as find_game
 from zellige.record import CHECKSUM, FORMAT, HEADER, SEED, InvalidRecord, Record, checksum, end_line
 
@@ -27,6 +27,8 @@ def read(text: str) -> Record:
     """The record that a text holds, every move of it checked by the rules."""
     if not isinstance(text, str) or len(text) > LONGEST:
         raise InvalidRecord(f"a record is a text of at most {LONGEST:,} characters")
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise InvalidRecord("the record has characters that no text has")
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip().split("\n")
     return (_OldReader if lines[0].strip() == OLD_FORMAT else _Reader)(lines).record()
 
@@ -76,7 +78,7 @@ class _Reader:
             if not line.strip():
                 self.at += 1
                 return headers
-            if not (found := HEADER.fullmatch(line)):
+            if not (found := HEADER.fullmatch(line)) or not line.isprintable():
                 raise self.wrong(f"{quoted(line)} is not a header such as 'game: grawlix'")
             if found[1] in headers:
                 raise self.wrong(f"there are two headers {found[1]!r}")
@@ -131,7 +133,7 @@ class _Reader:
     @staticmethod
     def goes_on(turn: Turn, following: Turn, between: State | View) -> bool:
         """Are two lines one turn?"""
-        return not (turn.why or following.why or between.begins_turn)
+        return not (following.why or opens_turn([turn], between))
 
     def turn(self, at: State | View, number: int) -> tuple[Turn, State | View]:
         line = self.lines[self.at]
@@ -153,7 +155,7 @@ class _Reader:
         moves: list[Move] = []
         for word in words:
             if (moves and at.begins_turn) or at.player not in (CHANCE, -1 if seat is None else seat):
-                raise self.wrong(f"{literal(word)} is given to {_who(seat)}, but {_next(at)}")
+                raise self.wrong(f"{quoted(word)} is given to {_who(seat)}, but {_next(at)}")
             try:
                 move = at.playable(word)
             except ZelligeError as error:
@@ -172,7 +174,10 @@ class _Reader:
     def seed(self) -> int | None:
         rest, seed = [line for line in self.lines[self.at :] if line.strip()], None
         if rest and re.fullmatch(f"{SEED}[0-9a-f]{{1,64}}", rest[0]):
-            seed = int(rest.pop(0).removeprefix(SEED), 16)
+            line = rest.pop(0)
+            seed = int(line.removeprefix(SEED), 16)
+            if f"{SEED}{seed:x}" != line or self.lines[self.at - 1] == end_line(None):
+                raise self.wrong("a seed is written without zeros before it, and only where the game is over")
         if rest:
             raise self.wrong("there is more after the end")
         return seed
@@ -231,7 +236,8 @@ class _OldReader(_Reader):
         scores = last.leave(int(left)).scores if last.is_in(int(left)) else last.scores
         told = _numbers(winners)
         best = max(score for seat, score in enumerate(scores) if seat != int(left))
-        fits = all(seat in seats and seat != int(left) and scores[seat] == best for seat in told)
+        fits = len(set(told)) == len(told)
+        fits = fits and all(seat in seats and seat != int(left) and scores[seat] == best for seat in told)
         return Outcome(scores, told, "") if fits else None
 
 

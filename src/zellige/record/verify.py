@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from zellige.chance import match_throw, seed_hash
-from zellige.core import CHANCE, State
+from zellige.core import CHANCE, State, View
 from zellige.record import Record
 
 
@@ -25,6 +25,8 @@ def verify(record: Record) -> list[Finding]:
 
 
 def _luck(record: Record) -> list[Finding]:
+    if isinstance(record.first, View):
+        return [Finding(None, "This is what one seat saw, so the throws cannot be checked.")]
     if record.seed is None:
         return [Finding(None, "The seed is not revealed, so the throws cannot be checked.")]
     return [_promise(record, record.seed), _throws(record, record.seed)]

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from zellige.core import Move, Position, State, View
-from zellige.errors import InvalidMove, ZelligeError
+from zellige.errors import IllegalMove, InvalidMove, ZelligeError
 from zellige.match import Match, NoTakeBack
 from zellige.names import YOU, Name, counted, named
 from zellige.players.planner import Player
@@ -48,10 +48,17 @@ HUMAN = "human"  # the player who has the keyboard
 
 
 def show(
-    position: Position, console: Console, names: Sequence[str] = (), last: Iterable[Move] = (), full: bool = False
+    position: Position,
+    console: Console,
+    names: Sequence[str] = (),
+    last: Iterable[Move] = (),
+    *,
+    full: bool = False,
+    status: str = "",
 ) -> None:
     """Print the board; on a screen that is too small for it, without what stands aside, and in two parts if need be."""
     scene, look = position.scene(names, last), position.game.parts.look
+    scene = scene._replace(name=status or scene.name)
     room = (10_000, 10_000) if full or not console.is_terminal else (console.width, console.height - LINES_KEPT)
     drawn = terminal.lines(scene, look.looks(), look.PAINTS, *room)
     if not console.is_terminal:
@@ -101,9 +108,10 @@ def program() -> str:
     return "zellige" if shutil.which("zellige") else sys.argv[0]
 
 
-def match_of(record: Record) -> Match:
-    """A match for friends at one keyboard: any move can be taken back, unless that would show what is hidden."""
-    free = not record.game.card.hides
+def match_of(record: Record, names: Sequence[str] = ()) -> Match:
+    """A match at one keyboard: any move can be taken back, unless others sit there who would see what is hidden."""
+    people = list(names or seat_names(record)).count(HUMAN)
+    free = not record.game.card.hides or people <= 1
     if record.turns or record.start:
         return Match.resume(record, free_take_back=free)
     return Match(record.game, headers=record.headers, free_take_back=free)
@@ -215,6 +223,8 @@ class LineGame:
         """Do something; say in one sentence if it cannot be done, and leave when the keyboard is gone."""
         try:
             work()
+        except IllegalMove as error:
+            self.say(f"{error.cited(self.names)}.")
         except ZelligeError as error:
             self.say(f"{error}.")
         except (EOFError, KeyboardInterrupt):
@@ -366,7 +376,10 @@ class LineGame:
     def board(self, seat: int | None = None) -> None:
         """Show the board to the seat to move, or to another one."""
         self.say("")
-        show(self.seen if seat is None else self.state.view(seat), self.console, self.names, self.last())
+        outcome = self.match.outcome
+        status = f"{outcome.told(self.names)}." if outcome else ""
+        seen = self.seen if seat is None else self.state.view(seat)
+        show(seen, self.console, self.names, self.last(), status=status)
 
     def last(self) -> tuple[Move, ...]:
         """What is marked on the board: the latest turn, as who looks may know it."""
@@ -418,7 +431,7 @@ class LineGame:
 
     def resign(self) -> None:
         seat = self.state.player
-        if self.ask(f"{self.names[seat]} {self.names[seat]:wants} to resign? y or n > ").strip().lower() in (
+        if self.ask("Resign? y or n > ").strip().lower() in (
             "y",
             "yes",
         ):
@@ -450,7 +463,6 @@ class LineGame:
 
     def tell_end(self) -> None:
         if outcome := self.match.outcome:
-            self.say(f"{outcome.told(self.names)}.")
             if max(outcome.scores) > 1:  # where there are no points, the winner has 1
                 self.say(
                     ", ".join(

@@ -19,9 +19,8 @@ def replay(record: Record, console: Console, ask: Callable[[str], str] = input) 
     while at is not None and at < len(states):
         played = f": {shown[at - 1].turn}\n{shown[at - 1].told(names)}" if at else ""
         console.print(f"\nTurn {at} of {len(shown)}{played}", markup=False, highlight=False)
-        show(states[at], console, names, shown[at - 1].turn.moves if at else ())
-        if at == len(shown) and outcome:
-            console.print(f"{outcome.told(names)}.", markup=False, highlight=False)
+        status = f"{outcome.told(names)}." if at == len(shown) and outcome else ""
+        show(states[at], console, names, shown[at - 1].turn.moves if at else (), status=status)
         at = choose(at, len(states), ask) if console.is_terminal else at + 1
 
 

@@ -192,8 +192,8 @@ def _footnote(review: Review, lucky: bool) -> str:
         "Costs are in percent points of the chance to win, judged from what the seat could see; "
         "?? is 20 or more, ? is 10, ?! is 5.",
         "Luck is what chance gave the seat whose turn it was, judged from the whole position." if lucky else "",
-        f"Looked at twice, an even position of this game differs by more than {100 * review.noise:.1f} points "
-        "1 time in 20: lower costs are noise and count as nothing.",
+        f"Two evaluations of the same even position differ by more than {100 * review.noise:.1f} points 1 time in 20: "
+        "lower costs are noise and count as nothing.",
         "Each row of the second table adds up from left to right; not foreseen is what the review itself saw only when "
         "the game had come to it.",
     ]
