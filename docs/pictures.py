@@ -23,8 +23,8 @@ PICTURES = {
         ("o#:4,2",),
     ),
     "marrakech": Shown(
-        "marrakech Pc03004iPy03205iPp02805iA06EBy01y01n00n00p09c10n00n00y00c01c08p09c10c06n00n00p08y08y09y09n00n00p00p08"
-        "n00c09p05n00n00p00p03c04c02c07y05n00p01n00c04n00y07p04n00p01n00n00p07p07c05 1 rotate",
+        "marrakech Pc03004iPy03205iPp02805iA06EBy01y01n00n00p09c10n00n00y00c01c08p09c10c06n00n00p08y08y09y09n00n00p00"
+        "p08n00c09p05n00n00p00p03c04c02c07y05n00p01n00c04n00y07p04n00p01n00n00p07p07c05 1 rotate",
         ("stay", "die:2", "rug:04,14"),
     ),
     "qwirkle": Shown(

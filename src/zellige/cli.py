@@ -170,7 +170,8 @@ def play(
 
     from zellige.record import Record
     from zellige.terminal.files import read_record
-    from zellige.terminal.line import LineGame, latest, match_of, players_of, seat_headers, seat_names
+    from zellige.terminal.kept import latest, match_of, players_of, seat_headers, seat_names
+    from zellige.terminal.line import LineGame
 
     if resume:
         if sets:
@@ -201,7 +202,7 @@ def show(
 
     Example: [bold]zellige show grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | - | 0 play" --svg out.svg[/bold]
     """
-    from zellige.terminal import line
+    from zellige.terminal import board
     from zellige.terminal.files import write_file
 
     state = settled(name, sets).read(position)
@@ -210,8 +211,8 @@ def show(
     if as_json:
         print(json.dumps(state.facts, indent=2))
     if not svg and not as_json:
-        line.show(state, console)
-        line.show_places(state, console)
+        board.show(state, console)
+        board.show_places(state, console)
 
 
 @app.command()
@@ -307,7 +308,7 @@ def replay(
     Example: [bold]zellige replay game.txt --seat 1[/bold]
     """
     from zellige.terminal.files import read_record
-    from zellige.terminal.line import latest
+    from zellige.terminal.kept import latest
     from zellige.terminal.replay import replay
 
     played = read_record(latest("*", unfinished=False) if str(record) == "latest" else record)
@@ -327,7 +328,7 @@ def verify(record: RecordFile) -> None:
     """
     from zellige.record.verify import verify as check
     from zellige.terminal.files import read_record
-    from zellige.terminal.line import latest
+    from zellige.terminal.kept import latest
 
     findings = check(read_record(latest("*", unfinished=False) if str(record) == "latest" else record))
     for finding in findings:
@@ -353,7 +354,7 @@ def review(
     from zellige.players.search.mcts import Budget
     from zellige.study.review import review as look
     from zellige.terminal.files import read_record, write_file
-    from zellige.terminal.line import latest
+    from zellige.terminal.kept import latest
     from zellige.terminal.tables import show_review
 
     played = read_record(latest("*", unfinished=False) if str(record) == "latest" else record)

@@ -13,7 +13,9 @@ from tests.strategies import whole
 import zellige
 from zellige import Match, Record, games
 from zellige.players.planner import Player
-from zellige.terminal.line import LineGame, latest, show
+from zellige.terminal.board import show
+from zellige.terminal.kept import latest
+from zellige.terminal.line import LineGame
 
 GAME = zellige.game("grawlix", order=3, hand=2)
 

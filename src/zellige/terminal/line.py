@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
-from platformdirs import user_data_path
 from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
-from zellige.core import Move, Position, State, View
+from zellige.core import Move, State, View
 from zellige.errors import IllegalMove, InvalidMove, ZelligeError
 from zellige.match import Match, NoTakeBack
 from zellige.names import YOU, Name, counted, named
 from zellige.players.planner import Player
-from zellige.record import Record, Shown, end_line
-from zellige.render import terminal
+from zellige.record import Shown
+from zellige.terminal.board import show, show_places
 from zellige.terminal.files import failing_as, read_record, write_file
+from zellige.terminal.kept import kept_games, match_of, players_of, seat_names
 from zellige.terminal.tables import percent
 
 HELP = """\
@@ -41,58 +41,7 @@ Part of a move lists the moves that have it: a tile, or a place.
   [b]quit[/b]          leave; the game is kept, and you are told where"""
 
 
-LINES_KEPT = 6  # of a screen: for what was told before the board, and the prompt
 HINT_SECONDS, HINTS = 1.0, 3
-PLACES = ("cell", "reach")  # the roles of things that a piece can come to
-HUMAN = "human"  # the player who has the keyboard
-
-
-def show(
-    position: Position,
-    console: Console,
-    names: Sequence[str] = (),
-    last: Iterable[Move] = (),
-    *,
-    full: bool = False,
-    status: str = "",
-) -> None:
-    """Print the board; on a screen that is too small for it, without what stands aside, and in two parts if need be."""
-    scene, look = position.scene(names, last), position.game.parts.look
-    scene = scene._replace(name=status or scene.name)
-    room = (10_000, 10_000) if full or not console.is_terminal else (console.width, console.height - LINES_KEPT)
-    drawn = terminal.lines(scene, look.looks(), look.PAINTS, *room)
-    if not console.is_terminal:
-        console.print(drawn, crop=False, soft_wrap=True)
-        return
-    lines = drawn.split("\n")
-    wide = max(map(len, lines))
-    for left in range(0, wide, console.width):
-        if left:
-            console.print(f"(What stands to the right; the board has {wide} columns, this terminal {console.width}.)")
-        for line in lines:
-            console.print(line[left : left + console.width], no_wrap=True, crop=True)
-
-
-def show_places(position: Position, console: Console) -> None:
-    """Print the open places, as moves name them, with what there is to know of each."""
-    for _, thing in position.scene().things():
-        if thing.role in PLACES:
-            place, words = thing.id.partition(":")[2], position.about(thing.id).partition(": ")[2]
-            console.print(f"  {place:>5}  {words}", markup=False, highlight=False)
-
-
-def kept_games() -> Path:
-    """Where the games that are played are kept."""
-    return user_data_path("zellige") / "games"
-
-
-def latest(game: str, unfinished: bool = True) -> Path:
-    """The file of the game that was played last; unless others are wanted too, of one that is not at its end."""
-    files = sorted(kept_games().glob(f"{game}-*.txt"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
-    for file in files:
-        if not unfinished or f"\n{end_line(None)}" in file.read_text(errors="replace"):
-            return file
-    raise ZelligeError(f"no {'unfinished ' * unfinished}game of {game} has been kept in {kept_games()}")
 
 
 def forget_typing() -> None:
@@ -106,32 +55,6 @@ def forget_typing() -> None:
 def program() -> str:
     """How this command can be called again."""
     return "zellige" if shutil.which("zellige") else sys.argv[0]
-
-
-def match_of(record: Record, names: Sequence[str] = ()) -> Match:
-    """A match at one keyboard: any move can be taken back, unless others sit there who would see what is hidden."""
-    people = list(names or seat_names(record)).count(HUMAN)
-    free = not record.game.card.hides or people <= 1
-    if record.turns or record.start:
-        return Match.resume(record, free_take_back=free)
-    return Match(record.game, headers=record.headers, free_take_back=free)
-
-
-def seat_headers(names: Sequence[str]) -> dict[str, str]:
-    """Headers of a record that say who sits where; none where only people do."""
-    return {f"seat {n}": name for n, name in enumerate(names)} if set(names) - {HUMAN} else {}
-
-
-def seat_names(record: Record) -> list[str]:
-    """Who sat where when a game was kept: people, where the record does not say."""
-    return [record.headers.get(f"seat {seat}", HUMAN) for seat in range(record.game.seats)]
-
-
-def players_of(names: Sequence[str]) -> list[Player | None]:
-    """A program for each seat that has one; None where a person sits."""
-    from zellige.players.player import player  # loads Numba, and one may only want to be told that a file is missing
-
-    return [None if name == HUMAN else player(name) for name in names]
 
 
 def thinking(console: Console, what: str) -> AbstractContextManager[object]:
