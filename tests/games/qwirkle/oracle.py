@@ -185,6 +185,7 @@ class Oracle:
                 self.bag[back] += 1
             self.given = []
             self.next()
+            self.end_if_stalled()
         elif self.seat + 1 < self.players:
             self.seat, self.due = self.seat + 1, FULL
         else:
@@ -245,6 +246,12 @@ class Oracle:
             self.next()
             if self.skipped_all():
                 self.phase = "over"
+        self.end_if_stalled()
+
+    def end_if_stalled(self) -> None:
+        """Where somebody has left, the others do not exchange for ever."""
+        if self.gone and self.phase == "turn" and self.exchanges >= 10 * len(self.staying()):
+            self.phase = "over"
 
     def scores(self) -> list[int]:
         return list(self.points)

@@ -13,7 +13,17 @@ from zellige.games.qwirkle.faults import (
     skip_fault,
 )
 from zellige.games.qwirkle.opening import is_opening, opener, opening_kinds
-from zellige.games.qwirkle.seats import clear_turn, finish, is_hidden, is_in, pass_turn, seats_in, take_back, turns_ago
+from zellige.games.qwirkle.seats import (
+    clear_turn,
+    finish,
+    is_hidden,
+    is_in,
+    is_stalled,
+    pass_turn,
+    seats_in,
+    take_back,
+    turns_ago,
+)
 from zellige.games.qwirkle.state import (
     AREA,
     BOARD,
@@ -74,6 +84,8 @@ def draw(s: Struct, kind: int) -> None:
     if s.phase == DRAWING:
         give_back(s)
         pass_turn(s)
+        if is_stalled(s):
+            finish(s)
     elif s.seat + 1 < s.seats:
         s.seat += 1
         s.coming = MOST
@@ -186,7 +198,7 @@ def skip(s: Struct) -> None:
 @compiled
 def is_over(s: Struct) -> bool:
     """R10, of a position that begins a turn."""
-    if seats_in(s) == 1 or s.skips >= seats_in(s) or is_dead(s):
+    if seats_in(s) == 1 or s.skips >= seats_in(s) or is_stalled(s) or is_dead(s):
         return True
     for seat in range(int(s.seats)):
         if s.bag == 0 and s.sizes[seat] == 0 and is_in(s, seat):
@@ -353,7 +365,8 @@ def leave(s: Struct, seat: int) -> None:
     s.gone |= 1 << seat
     if seats_in(s) == 1:
         finish(s)
-    elif s.seat == seat:
+        return
+    if s.seat == seat:
         pass_turn(s)
-        if s.skips >= seats_in(s):  # R10.2
-            finish(s)
+    if s.phase == TURN and (s.skips >= seats_in(s) or is_stalled(s)):  # R10.2
+        finish(s)

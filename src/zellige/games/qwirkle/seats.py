@@ -41,6 +41,15 @@ def is_hidden(s: Struct) -> bool:
     return bool(s.viewer != WHOLE and s.viewer != VIEWER + s.seat)
 
 
+STALLED = 10  # exchanges in a row of each who is left (R12.6)
+
+
+@compiled
+def is_stalled(s: Struct) -> bool:
+    """R12.6: has somebody left, and have the others only exchanged for long?"""
+    return bool(s.gone and s.exchanges >= STALLED * seats_in(s))
+
+
 # The end of a turn
 
 

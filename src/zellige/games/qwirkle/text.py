@@ -23,6 +23,7 @@ from zellige.games.qwirkle.positions import (
     set_pile,
     wrong,
 )
+from zellige.games.qwirkle.seats import is_stalled
 from zellige.games.qwirkle.state import (
     AREA,
     COPIES,
@@ -170,6 +171,8 @@ def reason(states: Structs) -> str:
     for seat in seats:
         if s.bag == 0 and s.sizes[seat] == 0:
             return f"{seat:you} {seat:has} no tiles left and the bag is empty"
+    if is_stalled(s):
+        return "nobody has placed a tile for ten rounds"
     return "none of the remaining tiles fits anywhere"
 
 
