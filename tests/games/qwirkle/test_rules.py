@@ -472,12 +472,13 @@ def test_r12_5_the_last_one_wins_at_once(leaver: int, winner: int, moves: str) -
 
 
 STALLED = (  # every kind that still fits is in the hands of those who have left
-    "rd:0,0 rx:0,1 rb:0,2 rs:-1,0 bs:-1,-1 yb:1,2 yc:1,3 yx:1,1 ys:1,4 yc:0,4 yx:0,5 yo:0,6 bc:2,3 po:-1,6 ro:1,6 "
-    "pd:-1,7 od:-2,7 yd:0,7 bx:-2,-1 bc:-2,-2 oc:-3,-2 oc:3,3 ox:-2,8 px:-1,8 oo:-2,9 yo:-3,9 bb:2,2 pb:-1,2 go:-3,10 ro:-4,10 "
-    "bo:-5,10 bo:-3,11 yo:-4,11 yd:-1,4 bs:-2,-3 bx:-1,-3 bd:0,-3 os:3,4 ys:4,4 ps:5,4 bs:6,4 bc:0,-4 bo:1,-4 bx:2,-4 yb:4,5 "
-    "ys:5,5 gc:-4,-2 gb:-4,-3 gc:-5,-3 gd:-5,-4 yx:4,6 px:3,6 rx:3,7 rb:2,7 gb:-6,-4 gs:-6,-5 gx:-5,-5 go:-4,-1 gb:-5,-1 os:6,3 "
-    "oo:7,3 rx:2,8 ox:7,2 os:8,2 od:9,2 oc:8,1 ob:9,3 oo:10,3 bd:1,-5 ro:1,8 go:1,9 gs:0,9 od:7,1 gx:-4,0 gs:-4,-4 "
-    "gd:0,10 bd:-1,10 ox:11,3 ob:10,4 bb:2,-5 bb:-1,11 "
+    "rd:0,0 rx:0,1 rb:0,2 rs:-1,0 bs:-1,-1 yb:1,2 yc:1,3 yx:1,1 ys:1,4 yc:0,4 yx:0,5 yo:0,6 bc:2,3 po:-1,6 "
+    "ro:1,6 pd:-1,7 od:-2,7 yd:0,7 bx:-2,-1 bc:-2,-2 oc:-3,-2 oc:3,3 ox:-2,8 px:-1,8 oo:-2,9 yo:-3,9 bb:2,2 "
+    "pb:-1,2 go:-3,10 ro:-4,10 bo:-5,10 bo:-3,11 yo:-4,11 yd:-1,4 bs:-2,-3 bx:-1,-3 bd:0,-3 os:3,4 ys:4,4 "
+    "ps:5,4 bs:6,4 bc:0,-4 bo:1,-4 bx:2,-4 yb:4,5 ys:5,5 gc:-4,-2 gb:-4,-3 gc:-5,-3 gd:-5,-4 yx:4,6 px:3,6 "
+    "rx:3,7 rb:2,7 gb:-6,-4 gs:-6,-5 gx:-5,-5 go:-4,-1 gb:-5,-1 os:6,3 oo:7,3 rx:2,8 ox:7,2 os:8,2 od:9,2 "
+    "oc:8,1 ob:9,3 oo:10,3 bd:1,-5 ro:1,8 go:1,9 gs:0,9 od:7,1 gx:-4,0 gs:-4,-4 gd:0,10 bd:-1,10 ox:11,3 "
+    "ob:10,4 bb:2,-5 bb:-1,11 "
 )
 HANDS = "rb rc rc rc yd yc | pd pd ps ps pb pb | yb ob rd rd gd gx | px po po gc rs rs"
 
