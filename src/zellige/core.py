@@ -136,16 +136,16 @@ class Game:
         """What travels when a move is played, as whoever has these two views may see it."""
         return self.parts.draw.motions(before.struct, self.known(move).code, after.struct)
 
-    def wanted(self, move: Move | str) -> Move:
-        """A move that is given as such, or as text."""
-        return move if isinstance(move, Move) else self.named(move)
-
     def known(self, move: Move | str) -> Move:
-        """The same, if it is a move of this game."""
-        move = self.wanted(move)
-        if type(move.code) is not int or not 0 <= move.code < self.parts.moves or self.move(move.code) != move:
-            raise IllegalMove(f"{literal(quoted(move.text))} is not a move of {self.card.title}", "notation")
-        return move
+        """A move of this game, legal or not, that is given as such or as text."""
+        if not isinstance(move, Move):
+            return self.named(move)
+        parts, code = self.parts, move.code
+        if type(code) is int and 0 <= code < parts.moves:
+            own = _move(parts.text.write_move, code)
+            if own is move or own == move:
+                return move
+        raise IllegalMove(f"{literal(quoted(move.text))} is not a move of {self.card.title}", "notation")
 
     def seat(self, seat: object) -> int:
         """A seat of this game, or one sentence that there is none."""
@@ -185,18 +185,14 @@ class Moves(Set[Move]):
 
     def check(self, move: Move) -> None:
         """Raise IllegalMove, with the rule, unless the move is legal here."""
-        game, struct = self._position.game, self._position.struct
-        game.known(move)
         if self._closed:
             raise IllegalMove("it is not this seat's move", "turn")
-        if fault := game.parts.kernel.fault_of(struct, move.code):
-            rule, words = game.parts.text.refusal(struct, move.code, fault)
-            raise IllegalMove(f"{move} is not legal: {words}", rule)
+        self._position.playable(move)
 
     def __contains__(self, move: object) -> bool:
         game = self._position.game
         try:
-            self.check(game.wanted(move if isinstance(move, Move) else str(move)))
+            self.check(game.known(move if isinstance(move, Move) else str(move)))
         except (InvalidMove, IllegalMove):
             return False
         return True
@@ -263,7 +259,7 @@ class Position:
 
     def odds(self, move: Move | str) -> Fraction:
         """How likely chance is to bring this move, as far as one can see here."""
-        weights, wanted = self.weights(), self.game.wanted(move)
+        weights, wanted = self.weights(), self.game.known(move)
         if wanted not in weights:
             self.playable(wanted)
             raise IllegalMove(f"{wanted} has no odds of its own", "chance")
@@ -288,8 +284,10 @@ class Position:
 
     def playable(self, move: Move | str) -> Move:
         """A move that may be made here, by whoever is to move."""
-        wanted = self.game.wanted(move)
-        Moves(self, closed=False).check(wanted)
+        wanted, parts = self.game.known(move), self.game.parts
+        if fault := parts.kernel.fault_of(self.struct, wanted.code):
+            rule, words = parts.text.refusal(self.struct, wanted.code, fault)
+            raise IllegalMove(f"{wanted} is not legal: {words}", rule)
         return wanted
 
     def is_in(self, seat: int) -> bool:

@@ -242,9 +242,7 @@ class Match:
             if draft.at.state.player != mover:
                 too_early = literal(quoted(str(move)))
                 raise OutOfTurn(f"you cannot play {too_early} yet: you have to stop after {draft.events[-1].text}")
-            wanted = self.game.wanted(move)
-            draft.at.state.moves.check(wanted)
-            draft.add(wanted)
+            draft.add(draft.at.state.playable(move))
         return self._proposed(draft)
 
     def propose_leave(self, seat: int, why: Why = "resignation") -> tuple[Event, ...]:
