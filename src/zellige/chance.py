@@ -13,12 +13,27 @@ from numpy.typing import NDArray
 
 from zellige.core import CHANCE, Game, Move, State
 from zellige.errors import InvalidParameter, quoted
-from zellige.kernel import ZERO, Codes, Dice, Struct, Structs, apply, below, compiled, legal, player, throw, weight
+from zellige.kernel import (
+    ZERO,
+    Codes,
+    Dice,
+    Struct,
+    Structs,
+    apply,
+    below,
+    compiled,
+    inlined,
+    legal,
+    player,
+    throw,
+    weight,
+)
 
-# The sampler: weights in, outcome out. `codes` is room for the legal moves.
+# The sampler: weights in, outcome out. `codes` is room for the legal moves. It is compiled into each of its callers,
+# because batches feel every call that hands an array over.
 
 
-@compiled
+@inlined
 def total_weight(s: Struct, codes: Codes) -> int:
     """List what chance may bring; gives the sum of the weights."""
     total = 0
@@ -27,7 +42,7 @@ def total_weight(s: Struct, codes: Codes) -> int:
     return total
 
 
-@compiled
+@inlined
 def outcome_at(s: Struct, codes: Codes, at: int) -> int:
     """The outcome that a number below the total weight stands for."""
     k = 0

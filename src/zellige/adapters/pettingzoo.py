@@ -148,7 +148,7 @@ class Table(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         if agent not in self._seen:
             seat = self.possible_agents.index(agent)
-            view = self.table.view(seat)
+            view = State(self.game, self._struct).view(seat)  # looked at, and not kept: no copy is needed
             self._seen[agent] = {"observation": observation(view, seat), "action_mask": self.mask(agent)}
         return self._seen[agent]
 
