@@ -94,6 +94,27 @@ def test_a_whole_turn_is_one_proposal() -> None:
     assert match.state.player == 1 - seat
 
 
+def test_a_preview_never_asks_chance() -> None:
+    """Its bytes depend on what the seat sees and on its moves, and not on the seed."""
+    marrakech = zellige.game("marrakech")
+    views = [Match(marrakech, seed=seed).preview(["left"], 0) for seed in range(20)]
+    assert len({view.struct.tobytes() for view in views}) == 1
+    assert {view.player for view in views} == {zellige.CHANCE}
+    match = Match(QWIRKLE, seed=10)
+    seat, moves, n = match.state.player, opening(match), match.n
+    preview = match.preview(moves, seat)
+    assert preview.player == zellige.CHANCE
+    assert preview == reduce(lambda view, move: view.play(move), moves, match.view(seat))
+    assert match.n == n
+    start = match.state
+    twins = [Match(QWIRKLE, seed=seed, start=start).preview(moves, seat) for seed in (1, 2, 3)]
+    assert all(twin == preview for twin in twins)
+    with pytest.raises(OutOfTurn, match="chance or another player moves first"):
+        match.preview([*moves, "end"], seat)
+    with pytest.raises(OutOfTurn):
+        match.preview(moves, 1 - seat)
+
+
 def test_a_commit_is_for_the_place_for_which_it_was_proposed() -> None:
     match = grawlix()
     first, second = match.propose(["+y$"]), match.propose(["+y#"])

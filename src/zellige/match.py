@@ -245,6 +245,18 @@ class Match:
             draft.add(draft.at.state.playable(move))
         return self._proposed(draft)
 
+    def preview(self, moves: Sequence[Move | str], seat: int) -> View:
+        """What a seat would see after some moves of its own that it has not sent yet. Chance is never asked: where it
+        would move, the view ends."""
+        view = self.view(self._mover(seat))
+        for move in moves:
+            if view.player != seat:
+                raise OutOfTurn(
+                    f"you cannot play {literal(quoted(str(move)))} yet: chance or another player moves first"
+                )
+            view = view.play(move)
+        return view
+
     def propose_leave(self, seat: int, why: Why = "resignation") -> tuple[Event, ...]:
         """The event of a seat's leaving the game, by its own wish, by its clock, or because it is gone."""
         self._check_open()
