@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
@@ -53,10 +54,9 @@ class Outcome(NamedTuple):
     def told(self, names: Sequence[str] = ()) -> str:
         """Who won and why, in a sentence: "You win: Ada cannot place a tile"."""
         seats = named(names, len(self.scores))
-        who, verb = listed([seats[seat] for seat in self.winners]), "share the win"
-        if len(self.winners) == 1:
-            verb = format(seats[self.winners[0]], "wins")
-        return f"{who} {verb}: {self.words.format(*seats)}"
+        winners = [seats[seat] for seat in self.winners]
+        verb = format(winners[0], "wins") if len(winners) == 1 else "share the win"
+        return f"{listed(winners)} {verb}: {self.words.format(*seats)}"
 
 
 def shares(winners: Collection[int], seats: int) -> tuple[float, ...]:
@@ -211,7 +211,7 @@ class Moves(Set[Move]):
         return f"{{{', '.join(map(str, self))}}}"
 
 
-class Position:
+class Position(ABC):
     """What a state and a view have in common. It is a value: equal positions have equal facts and pictures."""
 
     __slots__ = ("game", "player", "struct")
@@ -221,9 +221,9 @@ class Position:
         self.struct = struct  # an array of one record; never changed once it is here
         self.player: int = game.parts.kernel.player_of(struct)  # a seat, CHANCE or OVER
 
+    @abstractmethod
     def _with(self, struct: Structs) -> Self:
         """A position of the same kind."""
-        raise NotImplementedError
 
     @property
     def moves(self) -> Moves:
@@ -391,10 +391,8 @@ class View(Position):
         return Moves(self, closed=self.player != self.seat)
 
     def guess(self, rng: Random) -> State:
-        """A whole state that looks so to this seat: what is hidden is filled in, every way as likely as any other.
-
-        What the moves so far tell of what is hidden, is not asked.
-        """
+        """A whole state that looks so to this seat: what is hidden is filled in, every way as likely as any other. What
+        the moves so far tell of what is hidden is not asked."""
         if not self.game.card.hides:
             return State(self.game, self.struct)
         struct, dice = self.struct.copy(), np.array([rng.getrandbits(64)], np.uint64)

@@ -1,5 +1,7 @@
 """Games that are kept on disk, who sat where in them, and going on with them."""
 
+import shutil
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -51,3 +53,8 @@ def players_of(names: Sequence[str]) -> list[Player | None]:
     from zellige.players.player import player  # loads Numba, and one may only want to be told that a file is missing
 
     return [None if name == HUMAN else player(name) for name in names]
+
+
+def program() -> str:
+    """How this command can be called again."""
+    return "zellige" if shutil.which("zellige") else sys.argv[0]

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +20,7 @@ from zellige.players.planner import Player
 from zellige.record import Shown
 from zellige.terminal.board import show, show_places
 from zellige.terminal.files import failing_as, read_record, write_file
-from zellige.terminal.kept import kept_games, match_of, players_of, seat_names
+from zellige.terminal.kept import kept_games, match_of, players_of, program, seat_names
 from zellige.terminal.tables import percent
 
 HELP = """\
@@ -50,11 +49,6 @@ def forget_typing() -> None:
         import termios
 
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
-
-
-def program() -> str:
-    """How this command can be called again."""
-    return "zellige" if shutil.which("zellige") else sys.argv[0]
 
 
 def thinking(console: Console, what: str) -> AbstractContextManager[object]:
