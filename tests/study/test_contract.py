@@ -40,6 +40,12 @@ def test_marrakech_keeps_it(values: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_qwirkle_keeps_it(players: int) -> None:
+    zellige.check_game(zellige.game("qwirkle", players=players), games=1, seed=players, moves=120)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_qwirkle_keeps_it_to_the_end(players: int) -> None:
     zellige.check_game(zellige.game("qwirkle", players=players), games=1)
 
 

@@ -44,8 +44,14 @@ def test_marrakech_keeps_it(values: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_qwirkle_keeps_it(players: int) -> None:
-    lengths = check_scenes(zellige.game("qwirkle", players=players), Random(players), moves=250)
+    lengths = check_scenes(zellige.game("qwirkle", players=players), Random(players), moves=120)
     assert max(lengths) < LARGEST
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_qwirkle_keeps_it_to_the_end(players: int) -> None:
+    assert max(check_scenes(zellige.game("qwirkle", players=players), Random(players))) < 2 * LARGEST
 
 
 def test_a_game_from_elsewhere_keeps_it() -> None:
