@@ -126,7 +126,7 @@ def hasty_guess(s: Any, dice: Any) -> None:
     ("name", "broken", "why"),
     [
         ("view", leaky_view, "is not a state|sees what it may not"),
-        ("view", blind_view, "moves that are its due|may not see"),
+        ("view", blind_view, "moves that are its due|may not see|sees a secret move"),
         ("guess", hasty_guess, "is not a state|sees what it may not"),
         ("secret", lambda s, move: -1, "sees a secret move|another|differs"),
         ("veil", lambda s, move: move, "sees a secret move|hidden|differs"),
