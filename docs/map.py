@@ -23,7 +23,7 @@ SECTIONS = {
         "src/zellige/render",
         ("__init__.py", "palette.py", "drawing.py", "arrange.py", "svg.py", "terminal.py", "chart.py", "json.py"),
     ),
-    "The one abstraction": ("src/zellige", ("card.py", "lesson.py", "core.py", "chance.py")),
+    "The one abstraction": ("src/zellige", ("card.py", "lesson.py", "outcome.py", "core.py", "chance.py")),
     "The games": ("src/zellige/games", ("*.py",)),
     "Grawlix": (
         "src/zellige/games/grawlix",

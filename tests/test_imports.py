@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "zellige"
 LEVELS = [
     {"kernel", "scene", "names"},
     {"errors"},
+    {"outcome"},
     {"render"},
     {"card", "lesson"},
     {"core"},

@@ -1,16 +1,20 @@
 """Names in sentences: "You win", "Ada wins"; and that no message is broken by what somebody typed."""
 
+import copy
 import doctest
+import pickle
 
 import pytest
 
-from zellige import IllegalMove, names
+import zellige
+from zellige import IllegalMove, Outcome, names, outcome
 from zellige.names import Name, named
 
 
 def test_the_examples_of_the_module() -> None:
     assert doctest.testmod(names).attempted >= 5
     assert doctest.testmod(names).failed == 0
+    assert doctest.testmod(outcome).attempted > doctest.testmod(outcome).failed == 0
 
 
 @pytest.mark.parametrize(
@@ -28,6 +32,16 @@ def test_the_examples_of_the_module() -> None:
 def test_verbs_and_pronouns_bend(pattern: str, you: str, ada: str) -> None:
     assert pattern.format(Name("You")) == you
     assert pattern.format(Name("Ada")) == ada
+
+
+def test_an_outcome_has_three_parts_and_can_be_told() -> None:
+    state = zellige.game("grawlix", order=3).start().leave(1)
+    assert state.outcome
+    scores, winners, reason = state.outcome
+    assert (scores, winners, reason) == ((1, 0), (0,), "Player 2 left the game")
+    assert state.outcome == pickle.loads(pickle.dumps(state.outcome)) == copy.deepcopy(state.outcome)
+    assert pickle.loads(pickle.dumps(state.outcome)).told(["Ada", "You"]) == "Ada wins: you left the game"
+    assert Outcome((1, 0), (0,), "no {reason}").told() == "Player 1 wins: no {reason}"
 
 
 def test_seats_without_a_name_are_numbered_from_one() -> None:

@@ -4,11 +4,12 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, View
+    from zellige.core import CHANCE, OVER, Game, Move, State, View
     from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, ZelligeError
     from zellige.events import Event
     from zellige.games import GAMES, game
     from zellige.match import Match
+    from zellige.outcome import Outcome
     from zellige.players.analysis import analyse
     from zellige.players.player import player
     from zellige.record import InvalidRecord, Record
@@ -17,11 +18,12 @@ if TYPE_CHECKING:
     from zellige.tree import Study
 
 _HOMES = {
-    "core": "CHANCE OVER Game Move Outcome State View",
+    "core": "CHANCE OVER Game Move State View",
     "errors": "IllegalMove InvalidMove InvalidParameter InvalidPosition ZelligeError",
     "events": "Event",
     "games": "GAMES game",
     "match": "Match",
+    "outcome": "Outcome",
     "players.analysis": "analyse",
     "players.player": "player",
     "record": "InvalidRecord Record",

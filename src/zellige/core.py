@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
 from zellige.card import Card, Parts, Value, load, settle
 from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, literal, quoted
-from zellige.names import listed, named
+from zellige.names import named
+from zellige.outcome import Outcome, Reason
 
 if TYPE_CHECKING:
     from zellige.kernel import Codes, Structs
@@ -36,32 +37,6 @@ class Move:
 
     def __str__(self) -> str:
         return self.text
-
-
-class Outcome(NamedTuple):
-    """How a game ended. In a draw, winners holds all tied seats."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    reason: str
-    words: str = ""  # the reason, with the seats as fields of a format: "{0} {0:has} no rugs left"
-
-    @property
-    def shares(self) -> tuple[float, ...]:
-        """Each seat's share of the win."""
-        return shares(self.winners, len(self.scores))
-
-    def told(self, names: Sequence[str] = ()) -> str:
-        """Who won and why, in a sentence: "You win: Ada cannot place a tile"."""
-        seats = named(names, len(self.scores))
-        winners = [seats[seat] for seat in self.winners]
-        verb = format(winners[0], "wins") if len(winners) == 1 else "share the win"
-        return f"{listed(winners)} {verb}: {self.words.format(*seats)}"
-
-
-def shares(winners: Collection[int], seats: int) -> tuple[float, ...]:
-    """Each seat's share of a win: the winners share it."""
-    return tuple((seat in winners) / len(winners) for seat in range(seats))
 
 
 @lru_cache(maxsize=100_000)
@@ -248,8 +223,7 @@ class Position(ABC):
             return None
         bits = self.game.parts.kernel.winners_of(self.struct)
         winners = tuple(seat for seat in range(self.game.seats) if bits >> seat & 1)
-        words = self.game.parts.text.reason(self.struct)
-        return Outcome(self.scores, winners, words.format(*named((), self.game.seats)), words)
+        return Outcome(self.scores, winners, Reason(self.game.parts.text.reason(self.struct), self.game.seats))
 
     @property
     def facts(self) -> dict[str, Any]:

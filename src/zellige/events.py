@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 
-from zellige.core import CHANCE, Move, Outcome, Position, State
+from zellige.core import CHANCE, Move, Position, State
 from zellige.names import named
+from zellige.outcome import Outcome, Reason
 
 Kind = Literal["move", "chance", "take-back", "leave"]
 Why = Literal["resignation", "time", "left"]
@@ -54,8 +55,7 @@ class Turn(NamedTuple):
         """The outcome after this turn: where the game ended because a seat left, it says why that seat left."""
         if outcome is None or not self.why:
             return outcome
-        words = self._left(":you")
-        return outcome._replace(words=words, reason=words.format(*named((), len(outcome.scores))))
+        return outcome._replace(reason=Reason(self._left(":you"), len(outcome.scores)))
 
     def _left(self, form: str = "") -> str:
         return f"{{{self.seat}{form}}} {LEFT[self.why]}"

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from zellige.core import Move, View, shares
+from zellige.core import Move, View
 from zellige.errors import ZelligeError
+from zellige.outcome import shares
 from zellige.players.exact import Solution, solve, tried
 from zellige.players.search.mcts import Budget, Child, Search, seats_of, worth
 

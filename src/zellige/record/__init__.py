@@ -9,10 +9,11 @@ from hashlib import blake2b
 from itertools import groupby, takewhile
 from typing import NamedTuple, cast
 
-from zellige.core import CHANCE, Game, Move, Outcome, State, View
+from zellige.core import CHANCE, Game, Move, State, View
 from zellige.errors import ZelligeError, quoted
 from zellige.events import Event, Turn, event_of
 from zellige.names import Name
+from zellige.outcome import Outcome
 
 FORMAT = "zellige record 2"
 HEADER = re.compile(r"([a-z][a-z0-9 ]*): (\S|\S.*\S)")

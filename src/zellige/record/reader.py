@@ -6,10 +6,11 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from zellige.core import CHANCE, OVER, Game, Move, Outcome, State, View
-from zellige.errors import ZelligeError, literal, quoted
+from zellige.core import CHANCE, OVER, Game, Move, State, View
+from zellige.errors import ZelligeError, quoted
 from zellige.events import WHYS, Turn, opens_turn
 from zellige.games import game as find_game
+from zellige.outcome import Outcome
 from zellige.record import CHECKSUM, FORMAT, HEADER, SEED, InvalidRecord, Record, checksum, end_line
 
 OLD_FORMAT = "zellige record 1"  # had no checksum, and giving up ended the game for all
@@ -226,7 +227,7 @@ class _OldReader(_Reader):
             told = self.given_up(last, left, winners)
         if not told or not winners or told[:2] != (_numbers(scores), _numbers(winners)):
             raise self.wrong(f"the moves do not end so: {quoted(line)}")
-        return told._replace(reason=reason, words=literal(reason))
+        return told._replace(reason=reason)
 
     def given_up(self, last: State | View, left: str | None, winners: str | None) -> Outcome | None:
         """The winners were those with the best score of the others; where some were equal, the line says who."""

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zellige.core import Position, View, shares
+from zellige.core import Position, View
 from zellige.errors import InvalidParameter, quoted, whole_number
 from zellige.kernel import LONGEST_CHOICE
+from zellige.outcome import shares
 from zellige.players import sense
 from zellige.players.search import tree
 from zellige.players.search.plain import MOST_CHOICES, SEATS

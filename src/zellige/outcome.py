@@ -1,0 +1,58 @@
+"""How a game ended: the scores, who won, and why, in words that can name the players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from zellige.errors import literal
+from zellige.names import listed, named
+
+
+class Reason(str):
+    """Why a game ended: a text with Player 1, Player 2, …, which knows where it names them.
+
+    >>> Reason("{0:you} {0:has} no rugs left", 2), Reason("{0:you} {0:has} no rugs left", 2).words
+    ('Player 1 has no rugs left', '{0:you} {0:has} no rugs left')
+    """
+
+    words: str  # with the seats as fields of a format
+    seats: int
+
+    def __new__(cls, words: str, seats: int) -> Reason:
+        reason = super().__new__(cls, words.format(*named((), seats)))
+        reason.words, reason.seats = words, seats
+        return reason
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.words, self.seats
+
+
+class Outcome(NamedTuple):
+    """How a game ended. In a draw, winners holds all tied seats."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+    @property
+    def words(self) -> str:
+        """The reason, with the seats as fields of a format where it has them."""
+        return self.reason.words if isinstance(self.reason, Reason) else literal(self.reason)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Each seat's share of the win."""
+        return shares(self.winners, len(self.scores))
+
+    def told(self, names: Sequence[str] = ()) -> str:
+        """Who won and why, in a sentence: "You win: Ada cannot place a tile"."""
+        seats = named(names, len(self.scores))
+        winners = [seats[seat] for seat in self.winners]
+        verb = format(winners[0], "wins") if len(winners) == 1 else "share the win"
+        return f"{listed(winners)} {verb}: {self.words.format(*seats)}"
+
+
+def shares(winners: Collection[int], seats: int) -> tuple[float, ...]:
+    """Each seat's share of a win: the winners share it."""
+    return tuple((seat in winners) / len(winners) for seat in range(seats))
