@@ -25,7 +25,7 @@ PICTURES = {
     "marrakech": Shown(
         "marrakech Pc03004iPy03205iPp02805iA06EBy01y01n00n00p09c10n00n00y00c01c08p09c10c06n00n00p08y08y09y09n00n00p00"
         "p08n00c09p05n00n00p00p03c04c02c07y05n00p01n00c04n00y07p04n00p01n00n00p07p07c05 1 rotate",
-        ("stay", "die:2", "rug:04,14"),
+        ("rug:05,15",),
     ),
     "qwirkle": Shown(
         "qwirkle 3 | po:0,0 pc:0,1 pd:0,2 gc:1,1 gd:1,2 rc:-1,1 rd:-1,2 bd:2,2 bs:2,3 ps:0,-1 po:1,-1 ro:-1,3 po:-2,3 "

@@ -7,6 +7,16 @@ from hypothesis import strategies as st
 import zellige
 from zellige.tree import Study
 
+MARRAKECHES: list[dict[str, Any]] = [  # one of each kind that the rules tell apart
+    {},
+    {"players": 3, "colours": "rpc"},
+    {"players": 4, "facing": "W"},
+    {"counts": "commercial"},
+    {"players": 3, "counts": "commercial"},
+    {"players": 4, "counts": "commercial"},
+    {"rugs": 1},
+]
+
 
 def whole(game: zellige.Game, text: str) -> zellige.State:
     """The state that a text without holes describes."""

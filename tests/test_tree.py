@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import zellige
 from zellige.study.contract import play_match
-from zellige.tree import SIGNS, InvalidStudy, Leaving, Node, Study
+from zellige.tree import InvalidStudy, Leaving, Node, Study
 
 GRAWLIX = zellige.game("grawlix", order=3, hand=2)
 START = "grawlix 3 2 | r@:0,0 | o# y$ | o$ y# | 0 play"
@@ -77,7 +77,7 @@ def grown(seed: int) -> Study:
         if moves := list(position.moves):
             child = node.add(rng.choice(moves), main=rng.random() < 0.2)
             child.comment = rng.choice(["", "a {b} \\ (c) [d] }", "two\nlines", "é"])
-            child.marks = tuple(rng.sample([*SIGNS, "cell:0,1", "tile:r&>cell:0,1"], rng.randrange(3)))
+            child.marks = tuple(rng.sample(["!!", "!?", "?", "cell:0,1", "tile:r&>cell:0,1"], rng.randrange(3)))
     return study
 
 

@@ -17,7 +17,6 @@ FORMAT = "zellige study 1"
 LONGEST = 1_000_000  # characters
 MOST_MOVES = 20_000
 DEEPEST = 100  # variations within variations
-SIGNS = ("!!", "!", "!?", "?!", "?", "??")  # what a move is worth
 WORD = re.compile(r"\{((?:[^{}\\]|\\.)*)\}|\[([^\[\]]*)\]|([()])|([^\s(){}\[\]]+)|(\S)")
 LEAVING = re.compile(rf"leave:([0-9]{{1,2}}):({'|'.join(WHYS)})")
 MARK = re.compile(r"[^\s\[\](){}]{1,60}")

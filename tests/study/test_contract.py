@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from tests.pig import rules, text
+from tests.strategies import MARRAKECHES
 
 import zellige
 from zellige import games, kernel
@@ -21,19 +22,7 @@ def test_grawlix_keeps_it(order: int, hand: int) -> None:
     zellige.check_game(zellige.game("grawlix", order=order, hand=hand), games=1)
 
 
-@pytest.mark.parametrize(
-    "values",
-    [
-        {},
-        {"players": 3, "colours": "rpc"},
-        {"players": 4, "facing": "W"},
-        {"counts": "commercial"},
-        {"players": 3, "counts": "commercial"},
-        {"players": 4, "counts": "commercial"},
-        {"rugs": 1},
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("values", MARRAKECHES, ids=str)
 def test_marrakech_keeps_it(values: dict[str, Any]) -> None:
     zellige.check_game(zellige.game("marrakech", **values), games=1)
 

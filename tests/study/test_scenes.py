@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.pig import draw, look
+from tests.strategies import MARRAKECHES
 
 import zellige
 from zellige import games
@@ -24,19 +25,7 @@ def test_grawlix_keeps_it(order: int, hand: int) -> None:
     assert max(lengths) < LARGEST
 
 
-@pytest.mark.parametrize(
-    "values",
-    [
-        {},
-        {"players": 3, "colours": "rpc"},
-        {"players": 4, "facing": "W"},
-        {"counts": "commercial"},
-        {"players": 3, "counts": "commercial"},
-        {"players": 4, "counts": "commercial"},
-        {"rugs": 1},
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("values", MARRAKECHES, ids=str)
 def test_marrakech_keeps_it(values: dict[str, Any]) -> None:
     lengths = check_scenes(zellige.game("marrakech", **values), Random(1))
     assert max(lengths) < LARGEST

@@ -39,24 +39,10 @@ def winning_rugs(title: str) -> list[str]:
 
 
 @pytest.mark.parametrize("step", LESSONS, ids=lambda step: step.title)
-def test_every_answer_is_a_legal_move_of_yours(step: Step) -> None:
-    position = state(step.title)
-    assert position.player == 0
-    assert step.answers
-    assert all(meant(position, path) in position.moves for path in step.answers)
-
-
-@pytest.mark.parametrize("step", LESSONS, ids=lambda step: step.title)
 def test_all_clicks_that_mean_an_answer_are_answers(step: Step) -> None:
     position = state(step.title)
     moves = {meant(position, path) for path in step.answers}
     assert {tuple(path) for move in moves for path in GAME.clicks(position, move)} == set(step.answers)
-
-
-@pytest.mark.parametrize("step", LESSONS, ids=lambda step: step.title)
-def test_what_is_marked_is_in_the_picture(step: Step) -> None:
-    things = [thing for _, thing in state(step.title).scene().things()]
-    assert set(step.marks) <= {thing.id for thing in things} | {thing.target for thing in things}
 
 
 @pytest.mark.parametrize(

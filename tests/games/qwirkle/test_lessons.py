@@ -5,7 +5,7 @@ import pytest
 import zellige
 from zellige import IllegalMove, View
 from zellige.games.qwirkle.lessons import LESSONS
-from zellige.lesson import Path, Step
+from zellige.lesson import Path
 
 GAME = zellige.game("qwirkle")
 STEPS = {step.title: step for step in LESSONS}
@@ -29,20 +29,6 @@ def meant(position: View, path: Path) -> str:
 def points(position: View, move: str) -> int:
     """What a turn gives that ends with a move."""
     return position.play(move).play("end").scores[0] - position.scores[0]
-
-
-@pytest.mark.parametrize("step", LESSONS, ids=lambda step: step.title)
-def test_every_answer_is_a_legal_move_of_yours(step: Step) -> None:
-    assert step.answers
-    assert all(meant(view(step.title), path) in view(step.title).moves for path in step.answers)
-
-
-@pytest.mark.parametrize("step", LESSONS, ids=lambda step: step.title)
-def test_what_is_marked_is_in_the_picture(step: Step) -> None:
-    things = [thing for _, thing in view(step.title).scene().things()]
-    ids = {thing.id for thing in things} | {thing.target for thing in things}
-    assert set(step.marks) <= ids
-    assert {click for path in step.answers for click in path} <= ids
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from zellige.games.qwirkle import rules, state
 from zellige.games.qwirkle.seats import is_hidden
 from zellige.games.qwirkle.state import (
     AREA,
-    BOARD,
     COLOURS,
     DRAW,
     END,
@@ -37,6 +36,7 @@ from zellige.games.qwirkle.tiles import (
     cell_of,
     kinds,
     laid,
+    open_places,
     place_of,
     tile_name,
     write_tile,
@@ -116,11 +116,9 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
 def open_cells(states: Structs) -> list[Cell]:
     """The cells that some tile still fits, in reading order; also those that the running turn cannot reach, so that
     they do not come and go with every turn."""
-    s, end = states[0], int(states[0].open) + 1
-    if s.phase == state.DONE:
+    if states[0].phase == state.DONE:
         return []
-    takes = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[BOARD, -1]
-    return [cell_of(place) for place in sorted(s.opens[1:end][takes > 0].tolist())] if s.tiles else [(0, 0)]
+    return list(map(cell_of, open_places(states))) if states[0].tiles else [(0, 0)]
 
 
 def bounds(cells: Collection[Cell]) -> Box:

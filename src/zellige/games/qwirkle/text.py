@@ -50,6 +50,7 @@ from zellige.games.qwirkle.tiles import (
     hand,
     kinds,
     laid,
+    open_places,
     pile,
     place_of,
     read_tile,
@@ -268,16 +269,14 @@ def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int
 
 def locations(states: Structs) -> dict[Cell, list[int]]:
     """Where the next tile may lie, in reading order, each with the kinds that fit and are not all on the board yet."""
-    s, end = states[0], int(states[0].open) + 1
+    s = states[0]
     if s.phase == state.DONE:
         return {}
     if s.tiles == 0:
         return {(0, 0): list(range(KINDS))}  # R3.3
-    fits = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[state.BOARD, -1]
     within = set(s.ends.tolist()) if s.phase == state.PLACING else None  # R5.3
-    opens = zip(s.opens[1:end].tolist(), fits.tolist(), strict=True)
-    found = {cell_of(place): bits for place, bits in opens if within is None or place in within}
-    return {cell: list(kinds(found[cell])) for cell in sorted(found) if found[cell]}
+    fits = open_places(states).items()
+    return {cell_of(place): list(kinds(bits)) for place, bits in fits if within is None or place in within}
 
 
 def facts(states: Structs) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from zellige.games.qwirkle.state import ACROSS, COLOURS, GIVEN, HIDDEN, KINDS, MOST, ORIGIN, SHAPES
+from zellige.games.qwirkle.state import ACROSS, BOARD, COLOURS, GIVEN, HIDDEN, KINDS, MOST, ORIGIN, SHAPES
 from zellige.kernel import Structs
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
@@ -51,6 +51,14 @@ def laid(states: Structs) -> dict[Cell, int]:
     s = states[0]
     places, found = s.places[: s.tiles].tolist(), s.kinds[: s.tiles].tolist()
     return {cell_of(place): kind for place, kind in zip(places, found, strict=True)}
+
+
+def open_places(states: Structs) -> dict[int, int]:
+    """The places that some tile still fits, in reading order, each with the kinds that do and are not all laid yet."""
+    s, end = states[0], int(states[0].open) + 1
+    fits = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[BOARD, -1]
+    found = sorted(zip(s.opens[1:end].tolist(), fits.tolist(), strict=True))
+    return {place: bits for place, bits in found if bits}
 
 
 def run(tiles: Mapping[Cell, int], cell: Cell, step: Cell) -> list[int]:
