@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from rich.progress import track
 
-from zellige.core import OVER, State
+from zellige.core import State
 from zellige.games import game
 from zellige.games.grawlix.sense import freedom
-from zellige.kernel import Structs, compiled
+from zellige.kernel.compile import compiled
+from zellige.kernel.constants import OVER
+from zellige.kernel.structs import Structs
 from zellige.players.exact import OutOfTime, Search, best_moves, margin_of
 
 LIMIT = 10.0  # seconds

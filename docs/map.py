@@ -18,7 +18,11 @@ PLAYED = ("turns.py", "planes.py", "sense.py")
 SHOWN = ("text.py", "tell.py", "look.py", "draw.py", "lessons.py")
 QWIRKLE = ("board.py", "seats.py", "opening.py", "faults.py", "rules.py", "reading.py", "hidden.py")
 SECTIONS = {
-    "The ground": ("src/zellige", ("kernel.py", "scene.py", "names.py", "errors.py")),
+    "Compiled code": (
+        "src/zellige/kernel",
+        ("__init__.py", "constants.py", "compile.py", "structs.py", "bits.py", "dice.py", "rules.py", "choices.py"),
+    ),
+    "The ground": ("src/zellige", ("names.py", "errors.py", "scene.py")),
     "Pictures": (
         "src/zellige/render",
         ("__init__.py", "palette.py", "drawing.py", "arrange.py", "svg.py", "terminal.py", "chart.py", "json.py"),

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from zellige import OVER, games
-from zellige.core import CHANCE, State
+from zellige.core import State
+from zellige.kernel.constants import CHANCE
 from zellige.render import terminal
 
 FILES = sorted(Path(__file__).parent.glob("games/*/playthroughs/*.txt"))

@@ -1,16 +1,19 @@
 """Who may import whom: the rooms of the house stand in one order, and nothing looks up."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
-from zellige.kernel import NEVER
+from zellige.games import GAMES
+from zellige.kernel.compile import NEVER
 
 SOURCE = Path(__file__).parents[1] / "src" / "zellige"
 
 # Each level may import from the levels before it, and a room from itself.
 LEVELS = [
-    {"kernel", "scene", "names"},
+    {"names"},
     {"errors"},
+    {"kernel", "scene"},
     {"outcome"},
     {"render"},
     {"card", "lesson"},
@@ -27,26 +30,7 @@ LEVELS = [
     {"cli"},
     {"__main__"},
 ]
-COMPILED = {
-    "state.py",
-    "tables.py",
-    "board.py",
-    "seats.py",
-    "opening.py",
-    "faults.py",
-    "rugs.py",
-    "grid.py",
-    "rules.py",
-    "reading.py",
-    "hidden.py",
-    "turns.py",
-    "planes.py",
-    "sense.py",
-    "playout.py",
-    "bounds.py",
-    "ends.py",
-}  # no words
-NUMBA = {"kernel.py"}  # the others have it through the kernel
+NUMBA = {"kernel/compile.py", "kernel/rules.py", "kernel/bits.py"}  # the others have it through the kernel
 
 
 def room(module: str) -> str:
@@ -65,6 +49,20 @@ def imports(file: Path) -> set[str]:
     return found
 
 
+@cache
+def compiled_files(folder: str) -> set[str]:
+    """The files of a game that have something compiled in them, and what those import from the folder."""
+    used = {file.name: imports(file) for file in (SOURCE / "games" / folder).glob("*.py")}
+    todo = [name for name, modules in used.items() if any(m.startswith("zellige.kernel.compile") for m in modules)]
+    found = set[str]()
+    while todo:
+        name = todo.pop()
+        found.add(name)
+        own = {f"{m.split('.')[3]}.py" for m in used[name] if m.startswith(f"zellige.games.{folder}.")}
+        todo += own.intersection(used) - found
+    return found
+
+
 def wrong_imports(name: str, modules: set[str]) -> list[str]:
     """What a file, named from the package's folder, must not import."""
     own = name.split("/", maxsplit=1)[0].removesuffix(".py")
@@ -77,7 +75,7 @@ def wrong_imports(name: str, modules: set[str]) -> list[str]:
         folder, file = name.split("/")[1:]
         wrong += [m for m in modules if m.startswith("zellige.games.") and m.split(".")[2] != folder]
         own_words = {word.removesuffix(".py") for word in NEVER}
-        wrong += [m for m in modules if file in COMPILED and own_words.intersection(m.split(".")[3:4])]
+        wrong += [m for m in modules if file in compiled_files(folder) and own_words.intersection(m.split(".")[3:4])]
     return sorted(wrong)
 
 
@@ -95,6 +93,14 @@ def test_every_name_of_an_import_is_seen(tmp_path: Path) -> None:
     )
     found = {"zellige.kernel", "zellige.players", "zellige", "zellige.games.qwirkle"}
     assert imports(tmp_path / "file.py") == found
+
+
+def test_what_is_compiled_is_seen() -> None:
+    """Also what is only a table, and what is compiled for the tests of an end."""
+    assert {"state.py", "tables.py", "rules.py", "sense.py"} <= compiled_files("marrakech")
+    assert {"bounds.py", "ends.py", "playout.py", "hidden.py"} <= compiled_files("qwirkle")
+    for name in GAMES:
+        assert not compiled_files(name).intersection(NEVER)
 
 
 def test_what_looks_up_is_found() -> None:

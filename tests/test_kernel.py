@@ -5,14 +5,19 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zellige import kernel
-from zellige.kernel import Dice, below, compiled, count, lowest, nth
+from zellige.errors import IncompleteGame
+from zellige.kernel.bits import count, lowest, nth
+from zellige.kernel.compile import ALWAYS, NEVER, compiled, fingerprint
+from zellige.kernel.dice import Dice, below
+from zellige.kernel.rules import RULES, TURNS, bind
+from zellige.kernel.structs import Codes, struct
 
 PIG = Path(__file__).parent / "pig"
 
@@ -23,7 +28,7 @@ def look(bits: np.uint64, n: np.uint64) -> tuple[int, np.uint64, np.uint64]:
 
 
 @compiled
-def throws(dice: Dice, sides: np.uint64, out: kernel.Codes) -> None:
+def throws(dice: Dice, sides: np.uint64, out: Codes) -> None:
     for _ in range(100_000):
         out[below(dice, sides)] += 1
 
@@ -55,7 +60,29 @@ def test_dice_throw_again_rather_than_be_uneven() -> None:
 
 def test_a_struct_has_no_gaps() -> None:
     with pytest.raises(TypeError, match="gaps"):
-        kernel.struct("odd", __file__, [("small", np.uint8), ("large", np.uint64)])
+        struct("odd", __file__, [("small", np.uint8), ("large", np.uint64)])
+
+
+def module_with(**functions: object) -> ModuleType:
+    module = ModuleType("mygame.turns")
+    vars(module).update(functions)
+    return module
+
+
+def test_an_author_is_told_which_function_is_missing() -> None:
+    dtype = struct("unfinished", __file__, [("seat", np.int64)])
+    with pytest.raises(IncompleteGame, match=r"mygame.turns does not define random_game\(s, dice\)"):
+        bind(dtype, module_with(), TURNS)
+    with pytest.raises(IncompleteGame, match=r"it needs player\(s\), begins_turn\(s\), legal\(s, out\)"):
+        bind(dtype, module_with(player=compiled(lambda s: 0)), RULES)
+
+
+def test_an_author_is_told_what_is_wrong_with_a_function() -> None:
+    dtype = struct("unfinished", __file__, [("seat", np.int64)])
+    with pytest.raises(IncompleteGame, match=r"random_game does not take the arguments \(s, dice\)"):
+        bind(dtype, module_with(random_game=compiled(lambda s: 0)), TURNS)
+    with pytest.raises(IncompleteGame, match="random_game is not compiled; put @compiled above it"):
+        bind(dtype, module_with(random_game=lambda s, dice: 0), TURNS)
 
 
 def run_perft(folder: Path) -> str:
@@ -87,14 +114,14 @@ def test_the_fingerprint_sees_every_file_that_compiled_code_may_use(tmp_path: Pa
     """Also one with a table and no word of the kernel; words and pictures it does not see."""
 
     def seen() -> str:
-        kernel.fingerprint.cache_clear()
-        return kernel.fingerprint(tmp_path)
+        fingerprint.cache_clear()
+        return fingerprint(tmp_path)
 
     prints = [seen()]
-    for name in ("rules.py", "table.py", *kernel.NEVER):
+    for name in ("rules.py", "table.py", *NEVER):
         (tmp_path / name).write_text("X = 1")
         prints.append(seen())
     assert prints[0] != prints[1] != prints[2]
     assert set(prints[2:]) == {prints[2]}
-    assert {file.name for file in kernel.ALWAYS} == {"kernel.py", "core.py", "chance.py"}
-    assert all(file.exists() for file in kernel.ALWAYS)
+    assert {"compile.py", "rules.py", "bits.py", "chance.py"} < {file.name for file in ALWAYS}
+    assert all(file.exists() for file in ALWAYS)

@@ -4,10 +4,11 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from zellige.core import CHANCE, OVER, Game, Move, State, View
+    from zellige.core import Game, Move, State, View
     from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, ZelligeError
     from zellige.events import Event
     from zellige.games import GAMES, game
+    from zellige.kernel.constants import CHANCE, OVER
     from zellige.match import Match
     from zellige.outcome import Outcome
     from zellige.players.analysis import analyse
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from zellige.tree import Study
 
 _HOMES = {
-    "core": "CHANCE OVER Game Move State View",
+    "kernel.constants": "CHANCE OVER",
+    "core": "Game Move State View",
     "errors": "IllegalMove InvalidMove InvalidParameter InvalidPosition ZelligeError",
     "events": "Event",
     "games": "GAMES game",

@@ -14,7 +14,7 @@ import numpy as np
 from zellige.errors import InvalidParameter, quoted
 
 if TYPE_CHECKING:
-    from zellige.kernel import Structs
+    from zellige.kernel.structs import Structs
     from zellige.names import Name
     from zellige.scene import Look, Motion, Scene
 
@@ -129,11 +129,16 @@ class Parts(NamedTuple):
 @cache
 def load(folder: str, hides: bool) -> Parts:
     """Load a game's modules and bind its struct to its rules: the first thing that needs Numba."""
-    from zellige import kernel
+    from zellige.kernel import rules as kernel
 
     names = ("state", "rules", "turns", "text", "tell", "draw", "look")
     state, rules, turns, *shown = (importlib.import_module(f"{folder}.{name}") for name in names)
-    kernel.register(state.STRUCT, (rules, turns, *([importlib.import_module(f"{folder}.hidden")] if hides else [])))
+    kernel.bind(state.STRUCT, rules, kernel.RULES)
+    kernel.bind(state.STRUCT, turns, kernel.TURNS)
+    if hides:
+        kernel.bind(state.STRUCT, importlib.import_module(f"{folder}.hidden"), kernel.HIDDEN)
+    else:
+        kernel.bind_function(state.STRUCT, "guess", kernel.nothing_to_guess)
     text, tell, draw, look = cast(tuple[Text, Tell, Draw, Looks], shown)
     return Parts(kernel, cast(Rules, rules), text, tell, draw, look, state.MOVES, state.MOST_MOVES)
 

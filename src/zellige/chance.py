@@ -11,23 +11,14 @@ from math import inf, log
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.core import CHANCE, Game, Move, State
+from zellige.core import Game, Move, State
 from zellige.errors import InvalidParameter, quoted
-from zellige.kernel import (
-    ZERO,
-    Codes,
-    Dice,
-    Struct,
-    Structs,
-    apply,
-    below,
-    compiled,
-    inlined,
-    legal,
-    player,
-    throw,
-    weight,
-)
+from zellige.kernel.bits import ZERO
+from zellige.kernel.compile import compiled, inlined
+from zellige.kernel.constants import CHANCE
+from zellige.kernel.dice import Dice, below, throw
+from zellige.kernel.rules import apply, legal, player, weight
+from zellige.kernel.structs import Codes, Struct, Structs
 
 # The sampler: weights in, outcome out. `codes` is room for the legal moves. It is compiled into each of its callers,
 # because batches feel every call that hands an array over.

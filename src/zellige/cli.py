@@ -14,9 +14,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn, track
 from rich.table import Table
 
-from zellige.core import CHANCE, OVER, Game, State, View
+from zellige.core import Game, State, View
 from zellige.errors import ZelligeError
 from zellige.games import GAMES, card, game
+from zellige.kernel.constants import CHANCE, OVER
 
 if TYPE_CHECKING:
     from zellige.study.arena import Result

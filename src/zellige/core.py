@@ -15,14 +15,14 @@ import numpy as np
 
 from zellige.card import Card, Parts, Value, load, settle
 from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, literal, quoted
+from zellige.kernel.constants import CHANCE, OVER
 from zellige.names import named
 from zellige.outcome import Outcome, Reason
 
 if TYPE_CHECKING:
-    from zellige.kernel import Codes, Structs
+    from zellige.kernel.structs import Codes, Structs
     from zellige.scene import Motion, Scene
 
-CHANCE, OVER = -1, -2  # who is to move, where it is no seat
 LONGEST = 10_000  # characters of a position; the longest real one has some two thousand
 
 T = TypeVar("T")

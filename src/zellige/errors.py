@@ -27,6 +27,10 @@ class InvalidPosition(ZelligeError):
     """The text is not a position."""
 
 
+class IncompleteGame(ZelligeError):
+    """A file of a game lacks something that the game owes; for authors of games."""
+
+
 class InvalidMove(ZelligeError):
     """The text is not the notation of a move."""
 

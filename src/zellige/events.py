@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 
-from zellige.core import CHANCE, Move, Position, State
+from zellige.core import Move, Position, State
+from zellige.kernel.constants import CHANCE
 from zellige.names import named
 from zellige.outcome import Outcome, Reason
 

@@ -7,9 +7,10 @@ from functools import reduce
 from typing import Any, NamedTuple, cast
 
 from zellige.chance import SHORT_SEED, as_seed, match_throw, new_seed, seed_hash
-from zellige.core import CHANCE, Game, Move, State, View
+from zellige.core import Game, Move, State, View
 from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, ZelligeError, literal, quoted
 from zellige.events import WHYS, Event, Turn, Why, event_of, grown
+from zellige.kernel.constants import CHANCE
 from zellige.outcome import Outcome
 from zellige.record import Record, Shown, veiled
 

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 import zellige
 from zellige.adapters.batch import Batch
 from zellige.adapters.numbers import actions, numbers_of, observation
-from zellige.core import CHANCE, OVER, State
+from zellige.core import State
+from zellige.kernel.constants import CHANCE, OVER
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("grawlix", {}),

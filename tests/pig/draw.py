@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tests.pig.state import DECIDE, DIE, HOLD, TO_ROLL
 from tests.pig.tell import status
 
-from zellige.kernel import Structs
+from zellige.kernel.structs import Structs
 from zellige.names import Name
 from zellige.scene import Box, Motion, Part, Scene, Thing
 

@@ -16,8 +16,9 @@ from tests.pig.state import (
     WRONG_PHASE,
 )
 
-from zellige.core import CHANCE, OVER
-from zellige.kernel import Codes, Struct, Structs, compiled
+from zellige.kernel.compile import compiled
+from zellige.kernel.constants import CHANCE, OVER
+from zellige.kernel.structs import Codes, Struct, Structs
 
 
 def start(target: int) -> Structs:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from zellige.kernel import struct
+from zellige.kernel.structs import struct
 
 DECIDE, ROLL, DONE = 0, 1, 2  # phases
 STRUCT = struct(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tests.pig.state import DIE, DONE, HOLD, ROLL
 
-from zellige.kernel import Structs
+from zellige.kernel.structs import Structs
 from zellige.names import Name, counted
 
 

@@ -9,7 +9,7 @@ from tests.pig.state import DIE, HOLD, TO_ROLL
 
 from zellige.card import Reading, Value
 from zellige.errors import InvalidMove, InvalidPosition
-from zellige.kernel import Structs
+from zellige.kernel.structs import Structs
 from zellige.names import Seat, counted
 
 PHASES = ("decide", "roll", "done")

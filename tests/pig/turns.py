@@ -4,7 +4,9 @@ import numpy as np
 from tests.pig.rules import apply
 from tests.pig.state import DECIDE, DIE, DONE, TO_ROLL
 
-from zellige.kernel import Dice, Struct, below, compiled
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice, below
+from zellige.kernel.structs import Struct
 
 FACES = np.array([1, 2, 2, 3])
 

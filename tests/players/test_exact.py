@@ -9,10 +9,11 @@ import pytest
 from tests.games.grawlix.oracle import Oracle as Grawlix
 from tests.games.qwirkle.oracle import Oracle as Qwirkle
 
-from zellige.core import OVER, State, View
+from zellige.core import State, View
 from zellige.errors import ZelligeError
 from zellige.games import game
 from zellige.games.qwirkle.tiles import read_tile, write_tile
+from zellige.kernel.constants import OVER
 from zellige.players.exact import Search, Solution, best_moves, margin_of, solve
 
 Known = dict[object, int]

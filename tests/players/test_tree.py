@@ -21,7 +21,7 @@ from tests.games.qwirkle import positions as qwirkle
 from tests.strategies import whole
 
 import zellige
-from zellige import kernel
+from zellige.kernel.compile import ALWAYS
 from zellige.players.search import mcts, plain, tree
 from zellige.players.search.mcts import Budget, Search
 
@@ -548,4 +548,4 @@ def test_the_cache_knows_all_files_that_the_tree_is_compiled_from() -> None:
     assert len(called) > 5
     files = {Path(inspect.getfile(value.py_func)) for value in called}
     folder = Path(inspect.getfile(tree)).parent
-    assert [file for file in files if file.parent != folder and file not in kernel.ALWAYS] == []
+    assert [file for file in files if file.parent != folder and file not in ALWAYS] == []

@@ -16,9 +16,10 @@ from tests.pig import CARD
 from tests.test_cli import zellige
 
 from zellige.chance import Luck
-from zellige.core import CHANCE, Game, Move, State, View
+from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError
 from zellige.games import game
+from zellige.kernel.constants import CHANCE
 from zellige.players.planner import Player
 from zellige.study.arena import Result, Stopped, arena
 from zellige.study.contest import Contest, PlayerFault, line_ups, play_game, seatings

@@ -8,9 +8,10 @@ from tests.pig import rules, text
 from tests.strategies import MARRAKECHES
 
 import zellige
-from zellige import games, kernel
+from zellige import games
 from zellige.card import Reading
 from zellige.games.qwirkle import hidden
+from zellige.kernel import rules as kernel
 from zellige.study.broken import BrokenContract
 
 PIG = games.game("pig")
@@ -89,7 +90,7 @@ def test_broken_rules_are_found_out(
     name: str, broken: Callable[..., Any], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compiled rules cannot be changed while they run: this is a test for plain Python."""
-    monkeypatch.setitem(kernel._rules[PIG.start().struct.dtype], name, broken)
+    monkeypatch.setitem(kernel._bound[PIG.start().struct.dtype], name, broken)
     with pytest.raises(BrokenContract, match=why):
         zellige.check_game(games.game("pig"))
 
@@ -124,6 +125,6 @@ def hasty_guess(s: Any, dice: Any) -> None:
 def test_what_is_not_hidden_well_is_found_out(
     name: str, broken: Callable[..., Any], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(kernel._rules[zellige.game("qwirkle").start().struct.dtype], name, broken)
+    monkeypatch.setitem(kernel._bound[zellige.game("qwirkle").start().struct.dtype], name, broken)
     with pytest.raises(BrokenContract, match=why):
         zellige.check_game(zellige.game("qwirkle"), games=1, moves=30)

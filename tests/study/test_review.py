@@ -9,9 +9,10 @@ import pytest
 from tests.strategies import recorded
 
 import zellige
-from zellige.core import CHANCE, State
+from zellige.core import State
 from zellige.errors import ZelligeError
 from zellige.games import game as find_game
+from zellige.kernel.constants import CHANCE
 from zellige.match import Match
 from zellige.players.search.mcts import Budget
 from zellige.record import Record

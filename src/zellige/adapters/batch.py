@@ -19,23 +19,13 @@ from numpy.typing import NDArray
 
 from zellige.adapters.numbers import Floats, numbers_of, share
 from zellige.chance import draw_all, drawn
-from zellige.core import CHANCE, OVER
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.games import game as find_game
-from zellige.kernel import (
-    Codes,
-    Dice,
-    Structs,
-    apply,
-    compiled,
-    legal,
-    number,
-    observe,
-    player,
-    scores,
-    view,
-    winners,
-)
+from zellige.kernel.compile import compiled
+from zellige.kernel.constants import CHANCE, OVER
+from zellige.kernel.dice import Dice
+from zellige.kernel.rules import apply, legal, number, observe, player, scores, view, winners
+from zellige.kernel.structs import Codes, Structs
 
 Bytes = NDArray[np.uint8]
 Rows = NDArray[np.int8]

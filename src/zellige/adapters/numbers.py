@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.core import Game, Position
-from zellige.kernel import Codes, Structs, compiled, extend, number, observe
+from zellige.kernel.compile import compiled
+from zellige.kernel.rules import PLANES, bind, number, observe
+from zellige.kernel.structs import Codes, Structs
 
 Floats = NDArray[np.float32]
 HIGHEST = 100.0  # of what is observed; the lowest is 0
@@ -31,7 +33,7 @@ class Numbers(NamedTuple):
 def numbers(folder: str) -> Numbers:
     """Load a game's planes and bind them to its struct."""
     planes, state = (importlib.import_module(f"{folder}.{name}") for name in ("planes", "state"))
-    extend(state.STRUCT, observe=planes.observe, number=planes.number)
+    bind(state.STRUCT, planes, PLANES)
     parts: dict[str, tuple[int, ...]] = dict(planes.PARTS)
     assert sum(prod(shape) for shape in parts.values()) == planes.SIZE
     return Numbers(parts, planes.SIZE, planes.NUMBERS, planes.LONGEST, planes.LONGEST_CHANCE)

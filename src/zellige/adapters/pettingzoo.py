@@ -21,9 +21,10 @@ from pettingzoo.utils.conversions import aec_to_parallel
 
 from zellige.adapters.batch import play_on
 from zellige.adapters.numbers import HIGHEST, numbers_in, numbers_of, observation, rewards
-from zellige.core import OVER, State
+from zellige.core import State
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.games import game as find_game
+from zellige.kernel.constants import OVER
 from zellige.render import terminal
 
 Rewards = Literal["outcome", "scores"]

@@ -14,9 +14,11 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from zellige.core import CHANCE, OVER, Game, Move, State, View
+from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError
-from zellige.kernel import Structs, register
+from zellige.kernel.constants import CHANCE, OVER
+from zellige.kernel.rules import bind
+from zellige.kernel.structs import Structs
 from zellige.players.planner import goes_on
 from zellige.players.search import exact
 from zellige.players.search.mcts import Budget
@@ -54,7 +56,7 @@ def ends_of(folder: str) -> ModuleType:
     if not find_spec(f"{folder}.ends"):
         raise ZelligeError(f"{folder.rpartition('.')[2]} cannot be solved exactly: chance goes on to its end")
     ends = importlib.import_module(f"{folder}.ends")
-    register(ends.POSITION, (ends,))
+    bind(ends.POSITION, ends, exact.ENDS)
     return ends
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from zellige.core import Move, Position, View
 from zellige.errors import ZelligeError
-from zellige.kernel import CHOICE, Choices
+from zellige.kernel.choices import CHOICE, Choices
 from zellige.players import sense
 from zellige.players.search.plain import MOST_CHOICES, list_choices
 

@@ -21,21 +21,11 @@ from zellige.games.qwirkle.seats import next_seat
 from zellige.games.qwirkle.state import END, GIVE, MOST, MOST_MOVES, SKIP
 from zellige.games.qwirkle.state import STRUCT as QWIRKLE
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, Placements, list_placements, spell
-from zellige.kernel import (
-    CHOICE,
-    LONGEST_CHOICE,
-    ONE,
-    ZERO,
-    Codes,
-    Dice,
-    Struct,
-    Structs,
-    below,
-    compiled,
-    count,
-    inlined,
-    lowest,
-)
+from zellige.kernel.bits import ONE, ZERO, count, lowest
+from zellige.kernel.choices import CHOICE, LONGEST_CHOICE
+from zellige.kernel.compile import compiled, inlined
+from zellige.kernel.dice import Dice, below
+from zellige.kernel.structs import Codes, Struct, Structs
 from zellige.players.planner import Planner
 
 

@@ -9,9 +9,10 @@ from hashlib import blake2b
 from itertools import groupby, takewhile
 from typing import NamedTuple, cast
 
-from zellige.core import CHANCE, Game, Move, State, View
+from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError, quoted
 from zellige.events import Event, Turn, event_of
+from zellige.kernel.constants import CHANCE
 from zellige.names import Name
 from zellige.outcome import Outcome
 

@@ -6,10 +6,11 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from zellige.core import CHANCE, OVER, Game, Move, State, View
+from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError, quoted
 from zellige.events import WHYS, Turn, opens_turn
 from zellige.games import game as find_game
+from zellige.kernel.constants import CHANCE, OVER
 from zellige.outcome import Outcome
 from zellige.record import CHECKSUM, FORMAT, HEADER, SEED, InvalidRecord, Record, checksum, end_line
 

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from zellige.chance import match_throw, seed_hash
-from zellige.core import CHANCE, State, View
+from zellige.core import State, View
+from zellige.kernel.constants import CHANCE
 from zellige.record import Record
 
 

@@ -5,7 +5,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from zellige.core import OVER, Game
+from zellige.core import Game
+from zellige.kernel.constants import OVER
 from zellige.study.perft import perft
 from zellige.study.random_games import random_games
 

@@ -8,8 +8,9 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from zellige.chance import Luck, hashed
-from zellige.core import CHANCE, OVER, Game, State
+from zellige.core import Game, State
 from zellige.errors import ZelligeError
+from zellige.kernel.constants import CHANCE, OVER
 from zellige.players.planner import Player
 
 Make = Callable[[str, int], Player]  # a player from its text and a seed

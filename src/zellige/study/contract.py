@@ -5,8 +5,9 @@ import pickle
 import random
 from xml.etree import ElementTree
 
-from zellige.core import CHANCE, OVER, Game, Move, Position, State, View
+from zellige.core import Game, Move, Position, State, View
 from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, ZelligeError
+from zellige.kernel.constants import CHANCE, OVER
 from zellige.match import Match
 from zellige.record import Record
 from zellige.render import terminal

@@ -10,7 +10,7 @@ from typing import IO, Any
 from zellige import players
 from zellige.core import Game
 from zellige.errors import ZelligeError
-from zellige.kernel import fingerprint
+from zellige.kernel.compile import fingerprint
 from zellige.study.contest import Contest, Group, Played, seatings
 
 PLAYERS = Path(str(players.__file__)).parent

@@ -3,7 +3,9 @@
 import numpy as np
 
 from zellige.core import State
-from zellige.kernel import Codes, Structs, apply, compiled, legal
+from zellige.kernel.compile import compiled
+from zellige.kernel.rules import apply, legal
+from zellige.kernel.structs import Codes, Structs
 
 DEEPEST = 5  # moves that are counted in one go: between two of these one can interrupt
 

@@ -8,7 +8,10 @@ from numpy.typing import NDArray
 
 from zellige.core import Game
 from zellige.errors import ZelligeError
-from zellige.kernel import Codes, Dice, Structs, compiled, random_game, scores, winners
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice
+from zellige.kernel.rules import random_game, scores, winners
+from zellige.kernel.structs import Codes, Structs
 
 CHUNK = 100_000  # games between two chances to interrupt
 

@@ -8,9 +8,10 @@ from itertools import groupby
 from math import sqrt
 from typing import Any, NamedTuple, cast
 
-from zellige.core import CHANCE, Move, Position, State, View
+from zellige.core import Move, Position, State, View
 from zellige.errors import ZelligeError
 from zellige.events import Turn
+from zellige.kernel.constants import CHANCE
 from zellige.players.planner import finished, goes_on
 from zellige.players.search.mcts import Budget, Search
 from zellige.record import Record

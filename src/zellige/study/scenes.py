@@ -7,7 +7,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from zellige.core import CHANCE, OVER, Game, Move, Position, State, View
+from zellige.core import Game, Move, Position, State, View
+from zellige.kernel.constants import CHANCE, OVER
 from zellige.render.json import apply, difference, scene_json
 from zellige.scene import Box, Part, Scene, Thing
 from zellige.study.broken import expect

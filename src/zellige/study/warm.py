@@ -2,7 +2,8 @@
 
 import random
 
-from zellige.core import OVER, Game, State
+from zellige.core import Game, State
+from zellige.kernel.constants import OVER
 from zellige.players import exact
 from zellige.players.analysis import analyse
 from zellige.players.player import player

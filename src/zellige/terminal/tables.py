@@ -12,7 +12,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from zellige.core import CHANCE, Move, Position, View
+from zellige.core import Move, Position, View
+from zellige.kernel.constants import CHANCE
 
 if TYPE_CHECKING:
     from zellige.players.analysis import Analysis, Row

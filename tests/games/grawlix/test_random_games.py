@@ -70,7 +70,7 @@ def test_random_placements_are_uniform_where_a_cell_stands_for_two_locations() -
     moves = {str(move): 0 for move in state.moves}
     assert {"p*:0,-1", "p*:0,5"} <= set(moves)
     from zellige.games.grawlix.turns import random_placement
-    from zellige.kernel import compiled
+    from zellige.kernel.compile import compiled
 
     @compiled
     def place_one(states: np.ndarray, dice: np.ndarray) -> None:

@@ -12,7 +12,7 @@ import zellige
 from zellige.games.grawlix import sense
 from zellige.games.grawlix.sense import FIRST_VARIETY, OWN, SCALE, WIN, choices
 from zellige.games.grawlix.state import MOST_MOVES
-from zellige.kernel import CHOICE
+from zellige.kernel.choices import CHOICE
 
 GAME = zellige.game("grawlix")
 

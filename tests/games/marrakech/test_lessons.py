@@ -8,7 +8,7 @@ import zellige
 from zellige import IllegalMove, State
 from zellige.games.marrakech import rules
 from zellige.games.marrakech.lessons import LESSONS
-from zellige.kernel import count
+from zellige.kernel.bits import count
 from zellige.lesson import Path, Step
 
 GAME = zellige.game("marrakech")

@@ -14,7 +14,7 @@ from tests.strategies import whole
 import zellige
 from zellige.games.marrakech.strings import move_assam
 from zellige.games.marrakech.turns import draw, lay_any, random_game
-from zellige.kernel import compiled
+from zellige.kernel.compile import compiled
 from zellige.study.perft import perft
 
 CASES = files.cases("marrakech")

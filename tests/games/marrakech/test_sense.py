@@ -13,7 +13,7 @@ import zellige
 from zellige.games.marrakech.sense import GROUND, INCOME, OUT, REGIONS, SCALE, WIN, choices
 from zellige.games.marrakech.state import MOST_MOVES
 from zellige.games.marrakech.text import board
-from zellige.kernel import CHOICE
+from zellige.kernel.choices import CHOICE
 
 GAME = zellige.game("marrakech")
 VARIANTS: list[dict[str, Any]] = [{}, {"players": 3}, {"players": 4}, {"counts": "commercial"}]

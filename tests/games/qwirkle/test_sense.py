@@ -12,7 +12,10 @@ from zellige.games.qwirkle import sense
 from zellige.games.qwirkle.sense import EXCHANGE, FULL, KEPT, MINE, RISK, SCALE, TWO, WEIGHTS, choices, fast_turn
 from zellige.games.qwirkle.state import DONE, MOST_MOVES
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, draw_all
-from zellige.kernel import CHOICE, Dice, Structs, compiled
+from zellige.kernel.choices import CHOICE
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice
+from zellige.kernel.structs import Structs
 
 GAME = zellige.game("qwirkle")
 

@@ -21,7 +21,7 @@ from zellige.games.qwirkle.turns import (
     random_game,
     random_turn,
 )
-from zellige.kernel import compiled
+from zellige.kernel.compile import compiled
 
 GAME = zellige.game("qwirkle")
 

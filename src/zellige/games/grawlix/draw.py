@@ -20,7 +20,8 @@ from zellige.games.grawlix.text import (
     read_tile,
     write_tile,
 )
-from zellige.kernel import Structs, is_in_of
+from zellige.kernel.rules import is_in_of
+from zellige.kernel.structs import Structs
 from zellige.names import Name, counted
 from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers
 

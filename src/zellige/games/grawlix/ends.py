@@ -6,7 +6,9 @@ from numpy.typing import NDArray
 from zellige.games.grawlix.grid import COLOUR, CROSS, GLYPH, column_of, find_locations, fitting, has, lay, row_of
 from zellige.games.grawlix.rules import draft, end_turn, is_over, place, placing
 from zellige.games.grawlix.state import DRAFT, MOST, MOST_MOVES, STRUCT, TILES
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest, mixed, record, struct
+from zellige.kernel.bits import ONE, ZERO, count, lowest, mixed
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Codes, Struct, Structs, record, struct
 
 # Lines only fill up, so a tile that fits no cell that the grid can still grow to will never fit any. Such tiles are
 # taken out of hands and supply. To hold one, to draft one, and to have none to draft are all the same; and to draft one

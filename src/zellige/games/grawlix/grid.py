@@ -13,7 +13,9 @@ from zellige.games.grawlix.state import (
     TILES,
     TOO_FAR,
 )
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, lowest
+from zellige.kernel.bits import ONE, ZERO, lowest
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Codes, Struct, Structs
 
 SIX = np.uint64(MOST)
 ROW = np.array([sum(1 << (MOST * row + column) for column in range(MOST)) for row in range(MOST)], np.uint64)

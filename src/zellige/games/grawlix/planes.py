@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 from zellige.games.grawlix import state
 from zellige.games.grawlix.grid import COLOUR, GLYPH, column_of, has, remainder, row_of
 from zellige.games.grawlix.state import ACROSS, DRAFT, MOST, NOWHERE, PLAY, REACH, TILES
-from zellige.kernel import ONE, ZERO, Struct, compiled, lowest
+from zellige.kernel.bits import ONE, ZERO, lowest
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Struct
 
 # What is where in a row: the parts follow each other. Rows and columns of the grid are counted from the first tile,
 # which lies in the middle of 11 by 11. Everything is 0 or 1. "Own" is the seat that looks, "other" its opponent.

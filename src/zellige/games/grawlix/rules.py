@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from zellige.core import OVER
 from zellige.games.grawlix.grid import column_of, fitting, grid_fault, has, lay, row_of
 from zellige.games.grawlix.state import (
     ACROSS,
@@ -22,7 +21,10 @@ from zellige.games.grawlix.state import (
     STRUCT,
     STUCK,
 )
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count, lowest
+from zellige.kernel.bits import ONE, ZERO, count, lowest
+from zellige.kernel.compile import compiled
+from zellige.kernel.constants import OVER
+from zellige.kernel.structs import Codes, Struct, Structs
 
 
 def start(order: int, hand: int) -> Structs:

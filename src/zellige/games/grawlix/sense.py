@@ -5,7 +5,10 @@ import numpy as np
 from zellige.games.grawlix.grid import COLOUR, GLYPH, fitting
 from zellige.games.grawlix.rules import apply, legal, placement
 from zellige.games.grawlix.state import DRAFT, MOST_MOVES, STRUCT
-from zellige.kernel import ONE, ZERO, Choices, Struct, add_choice, compiled, count, lowest
+from zellige.kernel.bits import ONE, ZERO, count, lowest
+from zellige.kernel.choices import Choices, add_choice
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Struct
 
 # Found by matches. Freedom is the number of placements, a tile at a location; what counts is its logarithm.
 OWN = 0.5  # the own freedom, against the other's; that one is the next to place

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from zellige.kernel import struct
+from zellige.kernel.structs import struct
 
 MOST = 6  # glyphs, colours, rows and columns of the full game
 COLOURS = "roygbp"

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from zellige.games.grawlix.state import DRAFT, GLYPHS, MOST, PLACE
 from zellige.games.grawlix.text import COLOUR_NAMES, placement, reason
-from zellige.kernel import Structs, winners_of
+from zellige.kernel.rules import winners_of
+from zellige.kernel.structs import Structs
 from zellige.names import YOU, Name, joined
 
 

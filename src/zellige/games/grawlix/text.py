@@ -11,7 +11,7 @@ from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, quoted
 from zellige.games.grawlix import CARD, rules, state
 from zellige.games.grawlix.grid import lay_if_legal, list_locations
 from zellige.games.grawlix.state import COLOURS, GLYPHS, MOST, NOWHERE, PLACE, REACH, TILES
-from zellige.kernel import Structs
+from zellige.kernel.structs import Structs
 from zellige.names import Seat, joined
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")

@@ -6,7 +6,10 @@ from numpy.typing import NDArray
 from zellige.games.grawlix.grid import column_of, fitting, row_of
 from zellige.games.grawlix.rules import draft, is_over, place
 from zellige.games.grawlix.state import DRAFT, PLAY, TILES
-from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled, count, lowest, nth
+from zellige.kernel.bits import ONE, ZERO, count, lowest, nth
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice, below
+from zellige.kernel.structs import Struct
 
 
 @compiled

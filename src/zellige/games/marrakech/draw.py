@@ -25,7 +25,8 @@ from zellige.games.marrakech.text import (
     square_of,
     squares,
 )
-from zellige.kernel import Structs, is_in_of
+from zellige.kernel.rules import is_in_of
+from zellige.kernel.structs import Structs
 from zellige.names import Name, counted
 from zellige.scene import Box, Motion, Part, Scene, Thing
 

@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 from zellige.games.marrakech import state
 from zellige.games.marrakech.rules import owner
 from zellige.games.marrakech.state import LAY, MOST_COLOURS, SIDE, STRIDE
-from zellige.kernel import ONE, ZERO, Struct, compiled, lowest
+from zellige.kernel.bits import ONE, ZERO, lowest
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Struct
 
 # What is where in a row: the parts follow each other. A plane has a square for each row y and column x. Seats are
 # counted from the one that looks, round the table, and so are their colours: the own colour is the first. Where two

@@ -14,7 +14,9 @@ from zellige.games.marrakech.state import (
     UNDER_ASSAM,
 )
 from zellige.games.marrakech.tables import NEXT_ACROSS, NEXT_DOWN
-from zellige.kernel import ONE, ZERO, Codes, Struct, compiled, lowest
+from zellige.kernel.bits import ONE, ZERO, lowest
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Codes, Struct
 
 EIGHT = np.uint64(STRIDE)
 

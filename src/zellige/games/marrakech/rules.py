@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from zellige.core import CHANCE, OVER
 from zellige.games.marrakech.rugs import EIGHT, lay, list_rugs, next_id, open_across, open_down, rug_fault, rug_of
 from zellige.games.marrakech.state import (
     COLOUR,
@@ -26,7 +25,10 @@ from zellige.games.marrakech.state import (
     STRUCT,
 )
 from zellige.games.marrakech.tables import FACES, WALK
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, count
+from zellige.kernel.bits import ONE, ZERO, count
+from zellige.kernel.compile import compiled
+from zellige.kernel.constants import CHANCE, OVER
+from zellige.kernel.structs import Codes, Struct, Structs
 
 DIRHAMS = 30
 MIDDLE = STRIDE * 3 + 3

@@ -18,7 +18,10 @@ from zellige.games.marrakech.rules import (
 )
 from zellige.games.marrakech.state import DONE, MOST_MOVES, ROTATE, SIDE, STRUCT
 from zellige.games.marrakech.tables import FACES, WALK
-from zellige.kernel import ONE, ZERO, Choices, Struct, add_choice, compiled, count, lowest
+from zellige.kernel.bits import ONE, ZERO, count, lowest
+from zellige.kernel.choices import Choices, add_choice
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Struct
 
 # All in dirhams, or squares, which are worth as much. Found by matches.
 LEADER = 0.5  # what a dirham of the leading rival is worth to the others, where there are more than two

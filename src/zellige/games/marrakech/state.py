@@ -3,7 +3,7 @@
 import numpy as np
 
 from zellige.games.marrakech import LETTERS
-from zellige.kernel import struct
+from zellige.kernel.structs import struct
 
 SIDE = 7  # squares
 COLOURS = LETTERS  # of rugs: cyan, yellow, purple, red

@@ -18,7 +18,7 @@ from zellige.games.marrakech import rugs, rules, state
 from zellige.games.marrakech.state import COLOURS
 from zellige.games.marrakech.tables import FACES, WALK
 from zellige.games.marrakech.text import Scanner, read_assam, read_game, rug_code, write_assam, write_game
-from zellige.kernel import Structs
+from zellige.kernel.structs import Structs
 
 TURNS = {0: state.STAY, 90: state.RIGHT, 270: state.LEFT}  # degrees clockwise
 RUG = re.compile(rf"([{COLOURS}])([0-9]{{2}})([0-6])([0-6])([0-6])([0-6])")

@@ -7,7 +7,8 @@ import numpy as np
 from zellige.games.marrakech import rules
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DONE, DRAW, LAY, ROLL, RUG, STAY
 from zellige.games.marrakech.text import COLOUR_NAMES, TURNS, rug_squares
-from zellige.kernel import Structs, scores_of, winners_of
+from zellige.kernel.rules import scores_of, winners_of
+from zellige.kernel.structs import Structs
 from zellige.names import YOU, Name, counted, joined, listed
 
 FACING_NAMES = ("north", "east", "south", "west")

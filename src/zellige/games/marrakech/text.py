@@ -10,7 +10,7 @@ from zellige.card import Reading, Value, settle
 from zellige.errors import InvalidMove, InvalidPosition, quoted
 from zellige.games.marrakech import CARD, rugs, rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, RUG, SIDE, STRIDE, STRUCT
-from zellige.kernel import Structs
+from zellige.kernel.structs import Structs
 from zellige.names import Seat, joined
 
 COLOUR_NAMES = {"c": "cyan", "y": "yellow", "p": "purple", "r": "red"}

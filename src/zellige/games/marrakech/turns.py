@@ -6,7 +6,10 @@ from zellige.games.marrakech.rugs import lay
 from zellige.games.marrakech.rules import end_turn, rotate, take_rug, walk
 from zellige.games.marrakech.state import DONE, DRAW, LAY, ROLL, ROTATE
 from zellige.games.marrakech.tables import COUNT_NEXT, FACES, NEXT_RUGS
-from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled
+from zellige.kernel.bits import ONE, ZERO
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice, below
+from zellige.kernel.structs import Struct
 
 
 @compiled

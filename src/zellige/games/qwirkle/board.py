@@ -3,7 +3,10 @@
 import numpy as np
 
 from zellige.games.qwirkle.state import BOARD, COPIES, DOWN, FREE, GIVEN, KINDS, MOST, RIGHT, TORUS, WALL
-from zellige.kernel import ONE, ZERO, Dice, Struct, below, compiled, count, lowest, nth
+from zellige.kernel.bits import ONE, ZERO, count, lowest, nth
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice, below
+from zellige.kernel.structs import Struct
 
 ALL = np.uint64((1 << KINDS) - 1)
 COLOUR_LINES = [sum(1 << (MOST * colour + shape) for shape in range(MOST)) for colour in range(MOST)]

@@ -6,7 +6,9 @@ from numpy.typing import NDArray
 from zellige.games.qwirkle.board import LINE_POINTS, LINES, cell_at, fitting, takes
 from zellige.games.qwirkle.rules import BONUS
 from zellige.games.qwirkle.state import COPIES, DOWN, KINDS, MOST, RIGHT, WALL
-from zellige.kernel import ONE, ZERO, Struct, compiled, count, lowest
+from zellige.kernel.bits import ONE, ZERO, count, lowest
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Struct
 
 # A tile brings the points of one line in its row and of one in its column at most: where it is laid with others, those
 # count the line that they share only once. Now look at such a line when all is played. If tiles that lie there now

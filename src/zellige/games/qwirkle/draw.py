@@ -41,7 +41,8 @@ from zellige.games.qwirkle.tiles import (
     tile_name,
     write_tile,
 )
-from zellige.kernel import Structs, is_in_of
+from zellige.kernel.rules import is_in_of
+from zellige.kernel.structs import Structs
 from zellige.names import Name, counted
 from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers
 

@@ -9,7 +9,9 @@ from zellige.games.qwirkle.rules import apply, legal, placement
 from zellige.games.qwirkle.state import COPIES, DONE, END, KINDS, MOST, MOST_MOVES, SKIP, STRUCT, TURN
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, list_placements
 from zellige.games.qwirkle.turns import spell as spell_placement
-from zellige.kernel import ZERO, Codes, Struct, Structs, compiled, mixed, record, struct
+from zellige.kernel.bits import ZERO, mixed
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Codes, Struct, Structs, record, struct
 
 # What a seat gains is its points less the other's from here on.
 POSITION = struct(

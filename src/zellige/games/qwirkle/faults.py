@@ -42,7 +42,9 @@ from zellige.games.qwirkle.state import (
     WALL,
     WHOLE,
 )
-from zellige.kernel import ONE, ZERO, Struct, compiled
+from zellige.kernel.bits import ONE, ZERO
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Struct
 
 
 @compiled

@@ -17,7 +17,9 @@ from zellige.games.qwirkle.state import (
     WATCHER,
     WHOLE,
 )
-from zellige.kernel import Dice, Struct, compiled
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice
+from zellige.kernel.structs import Struct
 
 
 @compiled

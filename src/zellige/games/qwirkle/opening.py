@@ -3,7 +3,9 @@
 import numpy as np
 
 from zellige.games.qwirkle.board import longest
-from zellige.kernel import ONE, ZERO, Struct, compiled
+from zellige.kernel.bits import ONE, ZERO
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Struct
 
 
 @compiled

@@ -20,7 +20,8 @@ from zellige.games.qwirkle.state import (
     TILES,
     UNSEEN,
 )
-from zellige.kernel import Struct, compiled
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Struct
 
 # The window. Places are told apart by their row and column modulo 41, the first tile in the middle: a window that
 # reaches 20 lines from the first tile in each direction, in which a board that goes on over an edge comes back at the

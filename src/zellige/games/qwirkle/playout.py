@@ -7,7 +7,10 @@ from zellige.games.qwirkle.seats import is_in, seats_in
 from zellige.games.qwirkle.sense import SMALL_ROOM, fast_turn
 from zellige.games.qwirkle.state import DONE, MOST_MOVES, TILES, TURN
 from zellige.games.qwirkle.turns import PLACEMENT, draw_all
-from zellige.kernel import Chances, Dice, Struct, below, compiled, shared
+from zellige.kernel.choices import Chances, shared
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice, below
+from zellige.kernel.structs import Struct
 
 ROUNDS = 2  # of turns: after them each seat has had as many as the one that has just ended its turn
 FEW = 12  # tiles, from which on a playout goes to the end

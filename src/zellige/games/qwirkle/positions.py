@@ -9,7 +9,7 @@ from zellige.errors import InvalidPosition, quoted
 from zellige.games.qwirkle import CARD, reading, state
 from zellige.games.qwirkle.state import COPIES, GIVEN, MOST
 from zellige.games.qwirkle.tiles import TILE, pile, read_tile
-from zellige.kernel import Structs
+from zellige.kernel.structs import Structs
 from zellige.names import counted, joined
 
 MOST_POINTS = 999_999_999

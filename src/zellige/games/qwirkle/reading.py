@@ -7,7 +7,8 @@ from zellige.games.qwirkle.faults import board_fault, place_fault
 from zellige.games.qwirkle.rules import is_over, place
 from zellige.games.qwirkle.seats import finish
 from zellige.games.qwirkle.state import LEGAL, NOT_NEXT
-from zellige.kernel import Codes, Structs, compiled
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Codes, Structs
 
 
 @compiled

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from zellige.core import CHANCE, OVER
 from zellige.games.qwirkle.board import ALL, LINE_POINTS, cell_at, fitting, holds, lay, move_given, put, take, takes_any
 from zellige.games.qwirkle.faults import (
     draw_fault,
@@ -51,7 +50,10 @@ from zellige.games.qwirkle.state import (
     TURN,
     UNSEEN,
 )
-from zellige.kernel import ONE, ZERO, Codes, Struct, Structs, compiled, lowest
+from zellige.kernel.bits import ONE, ZERO, lowest
+from zellige.kernel.compile import compiled
+from zellige.kernel.constants import CHANCE, OVER
+from zellige.kernel.structs import Codes, Struct, Structs
 
 BONUS = 6  # for going out (R6.4)
 MANY_EXCHANGES = 9999  # more in a row are not counted

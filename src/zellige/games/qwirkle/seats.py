@@ -4,7 +4,9 @@ import numpy as np
 
 from zellige.games.qwirkle.board import move_given, put, take_off
 from zellige.games.qwirkle.state import DONE, TURN, UNSEEN, VIEWER, WHOLE
-from zellige.kernel import Struct, compiled, count
+from zellige.kernel.bits import count
+from zellige.kernel.compile import compiled
+from zellige.kernel.structs import Struct
 
 
 @compiled

@@ -26,20 +26,11 @@ from zellige.games.qwirkle.state import (
     TURN,
 )
 from zellige.games.qwirkle.turns import PLACEMENT, Placements, exchange_all, list_placements, play_placement
-from zellige.kernel import (
-    ONE,
-    ZERO,
-    Choices,
-    Codes,
-    Dice,
-    Struct,
-    add_choice,
-    compiled,
-    count,
-    lowest,
-    record,
-    room_for,
-)
+from zellige.kernel.bits import ONE, ZERO, count, lowest
+from zellige.kernel.choices import Choices, add_choice, room_for
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice
+from zellige.kernel.structs import Codes, Struct, record
 
 # What a turn is worth, in points beside those that it gives: by regression on what most-points players made of it in
 # their next turns, then by matches. The columns are for a full bag, for the last draws, for an empty bag.

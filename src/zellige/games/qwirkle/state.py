@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from zellige.kernel import struct
+from zellige.kernel.structs import struct
 
 MOST = 6  # colours, shapes, tiles in a line and tiles in a hand
 COLOURS = "roygbp"

@@ -11,7 +11,8 @@ from zellige.games.qwirkle.seats import is_hidden
 from zellige.games.qwirkle.state import DRAW, END, GIVE, HIDDEN, MOST, MOST_MOVES, PLACE, SKIP, VIEWER, WHOLE
 from zellige.games.qwirkle.text import placement
 from zellige.games.qwirkle.tiles import Cell, cell_of, laid, run, tile_name
-from zellige.kernel import Codes, Structs, is_in_of, legal_of, winners_of
+from zellige.kernel.rules import is_in_of, legal_of, winners_of
+from zellige.kernel.structs import Codes, Structs
 from zellige.names import YOU, Name, counted, joined
 
 

@@ -58,7 +58,7 @@ from zellige.games.qwirkle.tiles import (
     tile_name,
     write_tile,
 )
-from zellige.kernel import Structs
+from zellige.kernel.structs import Structs
 from zellige.names import Seat, counted, joined
 
 # Moves

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from zellige.games.qwirkle.state import ACROSS, BOARD, COLOURS, GIVEN, HIDDEN, KINDS, MOST, ORIGIN, SHAPES
-from zellige.kernel import Structs
+from zellige.kernel.structs import Structs
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 SHAPE_NAMES = ("circle", "criss-cross", "diamond", "square", "starburst", "clover")

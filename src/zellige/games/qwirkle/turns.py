@@ -21,7 +21,10 @@ from zellige.games.qwirkle.state import (
     TURN,
     UNSEEN,
 )
-from zellige.kernel import ONE, ZERO, Codes, Dice, Struct, Structs, below, compiled, count, inlined, lowest, record
+from zellige.kernel.bits import ONE, ZERO, count, lowest
+from zellige.kernel.compile import compiled, inlined
+from zellige.kernel.dice import Dice, below
+from zellige.kernel.structs import Codes, Struct, Structs, record
 
 # A placement is one that is smaller by a tile, and that tile. So a list of placements is a forest, in which each set of
 # cells and tiles occurs once, and the way from a root spells moves that are legal one after the other: first the tile

@@ -8,7 +8,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.kernel import ZERO, Struct, Structs, _rule, compiled, record
+from zellige.kernel.bits import ZERO
+from zellige.kernel.compile import compiled
+from zellige.kernel.rules import dispatch
+from zellige.kernel.structs import Struct, Structs, record
 
 # A game brings, in its ends.py, a struct of its own for a position in search. It has the fields
 #   seat       whose choice it is
@@ -17,8 +20,12 @@ from zellige.kernel import ZERO, Struct, Structs, _rule, compiled, record
 #   gain       what the seat that made the latest choice gained by it
 # and these functions on it:
 Options: TypeAlias = NDArray[np.void]  # what a seat can choose from; `most` is what it can gain by that, or more
-list_options: Callable[[Struct, Options], int] = _rule("list_options")  # all that matter, the best first; -1: no room
-follow: Callable[[Struct, Struct], None] = _rule("follow")  # plays an option in place
+list_options: Callable[[Struct, Options], int] = dispatch(
+    "list_options"
+)  # all that matter, the best first; -1: no room
+follow: Callable[[Struct, Struct], None] = dispatch("follow")  # plays an option in place
+
+ENDS = {"list_options": "s, out", "follow": "s, option"}
 
 FRAME = record(
     [

@@ -11,7 +11,7 @@ import numpy as np
 
 from zellige.core import Position, View
 from zellige.errors import InvalidParameter, quoted, whole_number
-from zellige.kernel import LONGEST_CHOICE
+from zellige.kernel.choices import LONGEST_CHOICE
 from zellige.outcome import shares
 from zellige.players import sense
 from zellige.players.search import tree

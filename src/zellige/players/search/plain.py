@@ -2,20 +2,11 @@
 
 import numpy as np
 
-from zellige.kernel import (
-    Chances,
-    Choices,
-    Dice,
-    Struct,
-    Structs,
-    add_choice,
-    choices,
-    compiled,
-    legal,
-    random_game,
-    shared,
-    winners,
-)
+from zellige.kernel.choices import Chances, Choices, add_choice, choices, shared
+from zellige.kernel.compile import compiled
+from zellige.kernel.dice import Dice
+from zellige.kernel.rules import legal, random_game, winners
+from zellige.kernel.structs import Struct, Structs
 
 SEATS = 4  # at most
 MOST_CHOICES = 1024  # at a node
@@ -36,11 +27,6 @@ def at_random(s: Struct, dice: Dice, out: Chances) -> None:
     """Play on at random to the end."""
     random_game(s, dice)
     shared(winners(s), out)
-
-
-@compiled
-def nothing_to_guess(s: Struct, dice: Dice) -> None:
-    """Where nothing is hidden, a view is the state."""
 
 
 @compiled

@@ -5,30 +5,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.core import CHANCE, OVER
-from zellige.kernel import (
-    CHOICE,
-    LONGEST_CHOICE,
-    ZERO,
-    Chances,
-    Choices,
-    Codes,
-    Dice,
-    Structs,
-    apply,
-    choices,
-    compiled,
-    guess,
-    inlined,
-    legal,
-    player,
-    playout,
-    record,
-    shared,
-    throw,
-    weight,
-    winners,
-)
+from zellige.kernel.bits import ZERO
+from zellige.kernel.choices import CHOICE, LONGEST_CHOICE, Chances, Choices, choices, playout, shared
+from zellige.kernel.compile import compiled, inlined
+from zellige.kernel.constants import CHANCE, OVER
+from zellige.kernel.dice import Dice, throw
+from zellige.kernel.rules import apply, guess, legal, player, weight, winners
+from zellige.kernel.structs import Codes, Structs, record
 from zellige.players.search.plain import MOST_CHOICES, MOST_MOVES, SEATS
 
 NODE = record(

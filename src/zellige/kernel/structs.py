@@ -1,0 +1,45 @@
+"""A state as one NumPy record: the type of a game's struct, and what arrays of it are called."""
+
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zellige.kernel.compile import fingerprint
+
+Struct: TypeAlias = Any  # a state inside compiled code: one record, passed by reference
+Structs: TypeAlias = NDArray[np.void]  # a state outside it: an array of one record (a longer one is a batch)
+Codes: TypeAlias = NDArray[np.int32]  # move codes
+
+
+class Fields(np.void):  # type: ignore[misc]
+    """One record of an array, with its fields as attributes; NumPy's own `np.record` is three times slower."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except (KeyError, ValueError):
+            raise AttributeError(f"there is no field {name}") from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
+def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
+    """The type of a record."""
+    return np.dtype((Fields, np.dtype(fields, align=True)))
+
+
+def struct(name: str, file: str, fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
+    """The type of a game's struct. Its last field is named after the game and the fingerprint of its rules: Numba tells
+    record types apart by their fields, so code compiled for other rules is never used. That field also fills the struct
+    up to a multiple of eight bytes: NumPy does not copy gaps, and equal states must have equal bytes."""
+    used = np.dtype(fields).itemsize
+    last = f"{name}_{fingerprint(Path(file).parent)}"
+    whole = np.dtype([*fields, (last, np.uint8, (8 - used % 8,))], align=True)
+    if whole.itemsize != used + 8 - used % 8:
+        raise TypeError(
+            f"the struct of {name} has gaps: put fields of one size together, small ones in groups of eight bytes"
+        )
+    return np.dtype((Fields, whole))
