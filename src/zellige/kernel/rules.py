@@ -59,7 +59,7 @@ def bind(dtype: np.dtype[np.void], file: ModuleType, functions: Mapping[str, str
     for name, arguments in functions.items():
         function = getattr(file, name, DEFAULTS.get(name))
         if function is None:
-            needed = ", ".join(f"{name}({arguments})" for name in functions if name not in DEFAULTS)
+            needed = ", ".join(f"{each}({takes})" for each, takes in functions.items() if each not in DEFAULTS)
             raise IncompleteGame(f"{file.__name__} does not define {name}({arguments}); it needs {needed}")
         if JIT and not hasattr(function, "py_func"):
             raise IncompleteGame(f"{file.__name__}: {name} is not compiled; put @compiled above it")
