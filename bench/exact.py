@@ -13,7 +13,7 @@ from zellige.games.grawlix.sense import freedom
 from zellige.kernel.compile import compiled
 from zellige.kernel.constants import OVER
 from zellige.kernel.structs import Structs
-from zellige.players.exact import OutOfTime, Search, best_moves, margin_of
+from zellige.players.exact import OutOfTime, Solver, best_moves, margin_of
 
 LIMIT = 10.0  # seconds
 
@@ -59,7 +59,7 @@ def qwirkle() -> Iterator[State]:
 
 def measure(state: State) -> Measured:
     """What it takes to find the winner, in seconds of one core whatever else the machine does."""
-    began, search = time.thread_time(), Search(state.game, LIMIT)
+    began, search = time.thread_time(), Solver(state.game, LIMIT)
     try:
         margin_of(state, search, narrow=True)
     except OutOfTime:
@@ -95,7 +95,7 @@ def small_games() -> Iterator[list[str]]:
     """Whole small games from the start: who wins, and what it took. The last two are a quarter of an hour."""
     for order, hand in SMALL:
         state, began = game("grawlix", order=order, hand=hand).start(), time.thread_time()
-        search = Search(state.game)
+        search = Solver(state.game)
         won = "first" if margin_of(state, search, narrow=True) > 0 else "second"
         yield [f"order {order}, hand {hand}", won, f"{search.counter[1]:,}", f"{time.thread_time() - began:.1f}"]
 

@@ -29,7 +29,7 @@ class OpenSpiel:
         game = pyspiel.load_game(f"python_{view.game.name}", dict(view.game.values))
         state: Any = game.new_initial_state()
         state.state = view.guess(random.Random(0))  # nothing is hidden in the games that it is used for
-        simulations = self.budget.iterations or max(2, int((self.budget.seconds or 0) * self.pace))
+        simulations = self.budget.playouts or max(2, int((self.budget.seconds or 0) * self.pace))
         bot = MCTSBot(game, 2**0.5, simulations, RandomRolloutEvaluator(1, self.rng), random_state=self.rng)
         begin = time.perf_counter()
         action = bot.step(state)

@@ -14,7 +14,7 @@ def rates(name: str, seconds: float = 3.0) -> tuple[float, float]:
     view = start.view(start.player)
 
     def think() -> int:
-        return Search(1).think(view, Budget(seconds=0.2))
+        return Search(1).search(view, Budget(seconds=0.2))
 
     return speed(think, seconds), speed(lambda: len(random_games(one, 2000, 1).lengths), seconds)
 

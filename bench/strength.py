@@ -11,10 +11,9 @@ from bench import exact, search
 from bench.openspiel_player import OpenSpiel
 from rich.console import Console
 
-from zellige.games import game
-from zellige.players.levels import LEVELS
+from zellige.games import GAMES, game
 from zellige.players.planner import Player
-from zellige.players.player import player
+from zellige.players.player import levels, player
 from zellige.study.arena import arena
 from zellige.terminal.tables import elo_words
 
@@ -61,11 +60,11 @@ LADDERS = [
     for name, first in (("grawlix", 250), ("marrakech", 250), ("qwirkle", 25))
     for n in (first, 2 * first, 4 * first, 8 * first)
 ]
-BEGINNERS = [Match(name, ("greedy", "level:1"), 200, 0.5) for name in LEVELS]
+BEGINNERS = [Match(name, ("greedy", "level:1"), 200, 0.5) for name in GAMES]
 NEIGHBOURS = [
-    Match(name, (f"level:{n + 1}", f"level:{n}"), 1000, 0.5, decide=0.55) for name in LEVELS for n in range(1, 8)
+    Match(name, (f"level:{n + 1}", f"level:{n}"), 1000, 0.5, decide=0.55) for name in GAMES for n in range(1, 8)
 ]
-TOURNAMENTS = [Match(name, tuple(f"level:{n}" for n in range(8, 0, -1)), 1120, 0.5) for name in LEVELS]
+TOURNAMENTS = [Match(name, tuple(f"level:{n}" for n in range(8, 0, -1)), 1120, 0.5) for name in GAMES]
 FIGURES = {"search": search, "exact": exact}
 PARTS = {"Bars": BARS, "Doubling the budget": LADDERS, "Levels": BEGINNERS + NEIGHBOURS}
 
@@ -79,7 +78,7 @@ anew; a line can be played alone by its command. It takes some hours.
 Every match is played in groups: the same dice or deals for all seatings, so that luck falls out as far as it can. In
 brackets stand 95 % bounds, with the group as the unit. A budget is for one decision, on one core of two that played
 side by side. `public-a` to `public-d` are the programs that others have published, restated in
-`src/zellige/players/public.py`; `openspiel` is OpenSpiel's own tree search with random rollouts, on our adapter: it is
+the games' `public.py`; `openspiel` is OpenSpiel's own tree search with random rollouts, on our adapter: it is
 not in the package, and only `make strength` plays its matches. Where a match says `--decide`, it stops as soon as a
 sequential test is sure, with an error of 5 % either way; its bounds are then a little too narrow.
 """
@@ -151,7 +150,7 @@ def tournaments(known: dict[str, Any]) -> str:
     lines += [f"- `{match.command}`: {order(known[match.command])}" for match in played]
     lines += ["", "| level | " + " | ".join(match.game for match in played) + " |", "|---" * (1 + len(played)) + "|"]
     for n in range(8, 0, -1):
-        cells = [f"`{LEVELS[match.game][n - 1]}` {rating(known[match.command], 8 - n)}" for match in played]
+        cells = [f"`{levels(game(match.game))[n - 1]}` {rating(known[match.command], 8 - n)}" for match in played]
         lines.append(f"| {n} | " + " | ".join(cells) + " |")
     return "\n".join([*lines, ""])
 

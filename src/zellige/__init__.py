@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from zellige.kernel.constants import CHANCE, OVER
     from zellige.match import Match
     from zellige.outcome import Outcome
-    from zellige.players.analysis import analyse
+    from zellige.players.analysis import analyse, analyses
     from zellige.players.player import player
     from zellige.record import InvalidRecord, Record
     from zellige.study.contract import check_game
@@ -26,7 +26,7 @@ _HOMES = {
     "games": "GAMES game",
     "match": "Match",
     "outcome": "Outcome",
-    "players.analysis": "analyse",
+    "players.analysis": "analyse analyses",
     "players.player": "player",
     "record": "InvalidRecord Record",
     "study.contract": "check_game",
@@ -54,6 +54,7 @@ __all__ = [
     "View",
     "ZelligeError",
     "analyse",
+    "analyses",
     "check_game",
     "game",
     "player",

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, cast
 
 import numpy as np
@@ -141,6 +143,12 @@ def load(folder: str, hides: bool) -> Parts:
         kernel.bind_function(state.STRUCT, "guess", kernel.nothing_to_guess)
     text, tell, draw, look = cast(tuple[Text, Tell, Draw, Looks], shown)
     return Parts(kernel, cast(Rules, rules), text, tell, draw, look, state.MOVES, state.MOST_MOVES)
+
+
+@cache
+def optional(folder: str, name: str) -> ModuleType | None:
+    """A file that a game may have or not: sense, playout, ends, levels, public or lessons."""
+    return importlib.import_module(f"{folder}.{name}") if find_spec(f"{folder}.{name}") else None
 
 
 def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:

@@ -37,8 +37,8 @@ def key(row: Row, seat: int) -> tuple[int, int]:
     return sure, row.visits
 
 
-def analysed(state: zellige.State, iterations: int = 200, seed: int = 1) -> Analysis:
-    return zellige.analyse(state.view(state.player), iterations=iterations, seed=seed)
+def analysed(state: zellige.State, playouts: int = 200, seed: int = 1) -> Analysis:
+    return zellige.analyse(state.view(state.player), playouts=playouts, seed=seed)
 
 
 @pytest.mark.checked
@@ -163,7 +163,7 @@ def test_an_analysis_tells_nothing_hidden(players: int) -> None:
 def test_the_same_seed_gives_the_same_analysis() -> None:
     state = zellige.Match(zellige.game("marrakech", players=3), seed=8).state
     assert analysed(state) == analysed(state)
-    two = [zellige.analyse(state.view(state.player), iterations=200, seed=1, threads=2) for _ in range(2)]
+    two = [zellige.analyse(state.view(state.player), playouts=200, seed=1, threads=2) for _ in range(2)]
     assert two[0] == two[1]
 
 
@@ -185,27 +185,95 @@ def test_a_position_with_one_move(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", POSITIONS)
-def test_only_who_is_to_move_can_ask(game: str) -> None:
+def test_only_a_view_of_a_running_game_is_analysed(game: str) -> None:
     match = zellige.Match(zellige.game(game), seed=1)
-    state = match.state
-    asked: list[Any] = [state.view(None), state.view(1 - state.player), state, None, "grawlix"]
-    if game != "grawlix":
-        asked.append(zellige.game(game).start().view(0) if game == "qwirkle" else state.play("stay").view(0))
+    asked: list[Any] = [match.state, None, game]
     while match.state.player >= 0:
         state = match.state
         match.play(str(zellige.player("greedy", seed=1).choose(state.view(state.player))))
     for view in [*asked, match.state.view(0)]:
         with pytest.raises(zellige.ZelligeError, match=r"^[^\n]+$"):
-            zellige.analyse(view, iterations=10)
+            zellige.analyse(view, playouts=10)
+
+
+@pytest.mark.parametrize("name", ["grawlix", "marrakech"])
+def test_where_nothing_is_hidden_all_get_the_same_analysis(name: str) -> None:
+    state = zellige.Match(zellige.game(name), seed=1).state
+    own = zellige.analyse(state.view(state.player), playouts=200, seed=1)
+    assert own.rows
+    for seat in (None, 1 - state.player):
+        assert zellige.analyse(state.view(seat), playouts=200, seed=1) == own
+
+
+def test_a_seat_that_waits_learns_its_chances_and_no_moves() -> None:
+    """The tiles in the other hand are guessed, so the chances lie near those of the player to move, who knows them."""
+    board = "ro:0,0 rx:0,1 rd:0,2 rs:0,3 rb:0,4"
+    state = whole(
+        zellige.game("qwirkle"), f"qwirkle 2 | {board} | go gd yx po ps bb | oo oc gx gs pb px | 60 0 | 0 turn"
+    )
+    for seat in (1, None):
+        analysis = zellige.analyse(state.view(seat), playouts=400, seed=1)
+        assert analysis.rows == ()
+        assert analysis.playouts == 400
+        assert sum(analysis.chances) == pytest.approx(1)
+        assert analysis.chances[0] > 0.8
+
+
+def test_chance_to_move_has_chances_and_no_moves() -> None:
+    for state in (zellige.game("qwirkle").start(), zellige.game("marrakech").start().play("stay")):
+        analysis = zellige.analyse(state.view(0), playouts=100)
+        assert (len(analysis.rows), analysis.playouts) == (0, 100)
+        assert analysis.chances == pytest.approx((0.5, 0.5), abs=0.25)
+
+
+# Slices
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_one_tree_grows_from_slice_to_slice(game: str) -> None:
+    """Slices change nothing: the tree is neither begun again nor are its priors mixed twice."""
+    state = zellige.Match(zellige.game(game), seed=3).state
+    view = state.view(state.player)
+    slices = list(zellige.analyses(view, playouts=400, every=50, seed=1))
+    assert [analysis.playouts for analysis in slices] == list(range(50, 401, 50))
+    assert (
+        slices[-1]
+        == zellige.analyse(view, playouts=400, seed=1)
+        == list(zellige.analyses(view, playouts=400, every=400, seed=1))[-1]
+    )
+    visits = [sum(row.visits for row in analysis.rows) for analysis in slices]
+    assert visits == sorted(set(visits))
+
+
+def test_a_slice_of_time_comes_at_once() -> None:
+    """Whoever watches an analysis of an hour sees the first slice, and can leave."""
+    view = zellige.game("grawlix").start().view(0)
+    slices = zellige.analyses(view, 3600, every=0.05)
+    first, second = next(slices), next(slices)
+    assert 0 < first.playouts < second.playouts
+
+
+def test_an_end_is_proven_in_slices_too() -> None:
+    ending = zellige.game("grawlix").read("grawlix 3 2 | r@:0,0 o$:1,0 r#:1,1 | r$ y# | o@ y$ | 1 play")
+    assert isinstance(ending, zellige.State)
+    *_, last = zellige.analyses(ending.view(1), playouts=500, every=20)
+    assert (str(last.rows[0].move), last.rows[0].proven) == ("y$:0,-1", (1,))
+    assert all(row.proven for row in last.rows)
+
+
+@pytest.mark.parametrize("every", [0, -1, "1", True, float("nan")])
+def test_a_wrong_slice_is_one_sentence(every: Any) -> None:
+    with pytest.raises(zellige.InvalidParameter, match="every must be"):
+        zellige.analyses(zellige.game("grawlix").start().view(0), every=every)
 
 
 @pytest.mark.parametrize(
     "given",
     [
-        *({"seconds": seconds, "iterations": 10} for seconds in (-1.0, "1", float("nan"))),
-        *({"iterations": iterations} for iterations in (0, -1, 1.5)),
-        {"threads": 0, "iterations": 1},
-        {"seed": -1, "iterations": 1},
+        *({"seconds": seconds, "playouts": 10} for seconds in (-1.0, "1", float("nan"))),
+        *({"playouts": playouts} for playouts in (0, -1, 1.5)),
+        {"threads": 0, "playouts": 1},
+        {"seed": -1, "playouts": 1},
     ],
     ids=str,
 )

@@ -14,7 +14,7 @@ from zellige.errors import ZelligeError
 from zellige.games import game
 from zellige.games.qwirkle.tiles import read_tile, write_tile
 from zellige.kernel.constants import OVER
-from zellige.players.exact import Search, Solution, best_moves, margin_of, solve
+from zellige.players.exact import Solution, Solver, best_moves, margin_of, solve
 
 Known = dict[object, int]
 
@@ -219,7 +219,7 @@ def test_two_tiles_of_qwirkle_can_join_lines_that_lie_apart() -> None:
 
 def most_of(state: State) -> tuple[dict[str, int], tuple[int, int]]:
     """What each tile can still bring at most, and each seat."""
-    search = Search(state.game)
+    search = Solver(state.game)
     search.prepare(state.struct)
     position, me = search.pool[0], state.player
     most = {write_tile(kind): int(points) for kind, points in enumerate(position["most"])}
@@ -266,9 +266,9 @@ def test_where_the_span_ends_is_part_of_a_position() -> None:
     """Both have the same cells modulo the order, but not the same neighbours: one table must keep them apart."""
     text = "grawlix 4 3 | y%:0,0 g@:0,1 o#:0,2 {} y$:1,1 r#:2,1 o%:3,1 | o@ g% | r@ g# | 0 play"
     both = [game("grawlix").read(text.format(tile)) for tile in ("r$:0,3", "r$:0,-1")]
-    search = Search(both[0].game)
+    search = Solver(both[0].game)
     shared = [margin_of(state, search) for state in both if isinstance(state, State)]
-    alone = [margin_of(state, Search(state.game)) for state in both if isinstance(state, State)]
+    alone = [margin_of(state, Solver(state.game)) for state in both if isinstance(state, State)]
     assert shared == alone
     assert alone[0] != alone[1]
 
@@ -289,7 +289,7 @@ def is_near_the_end(state: State) -> bool:
 
 
 def winner_of(state: State) -> int:
-    return int(margin_of(state, Search(state.game)) < 0)
+    return int(margin_of(state, Solver(state.game)) < 0)
 
 
 def test_time_runs_out() -> None:
@@ -313,7 +313,7 @@ def test_a_game_that_is_over() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        (lambda: game("marrakech").start(), "chance"),
+        (lambda: game("marrakech").start(), "no exact solver"),
         (lambda: game("qwirkle", players=2).start(), "left to chance"),
         (lambda: game("qwirkle", players=3).start(), "two seats"),
         (lambda: next(qwirkle_endings(9, 5))[0].view(None), "watcher"),

@@ -10,14 +10,14 @@ from tests.pig import CARD as PIG
 from tests.strategies import whole
 
 import zellige
-from zellige.players.levels import LEVELS
-from zellige.players.player import SIMPLE, THINKING
+from zellige.card import optional
+from zellige.players.player import THINKING, heuristics, levels
 from zellige.players.search.mcts import Budget, Search
 from zellige.players.simple import Greedy
 
 GAMES = ("grawlix", "marrakech", "qwirkle")
 ONLY = {"public-a": "marrakech", "public-b": "marrakech", "public-c": "qwirkle", "public-d": "qwirkle"}
-NAMES = (*SIMPLE, *(f"{name}:50" for name in THINKING), *(f"level:{n}" for n in range(1, 9)))
+NAMES = ("random", "greedy", *heuristics(), *(f"{name}:50" for name in THINKING), *(f"level:{n}" for n in range(1, 9)))
 FORCED = "qwirkle 2 | ro:0,0 rx:0,1 | od ys gb bc pd gs | ro rx od os gb gd | 2 0 | 0 turn"
 
 
@@ -32,8 +32,10 @@ def names_for(game: str) -> list[str]:
 @pytest.fixture(autouse=True)
 def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that search do so with few playouts, and no clock."""
-    for game, players in LEVELS.items():
-        monkeypatch.setitem(LEVELS, game, tuple(re.sub(r":[0-9]+$", ":25", text) for text in players))
+    for name in GAMES:
+        file = optional(zellige.game(name).card.folder, "levels")
+        assert file
+        monkeypatch.setattr(file, "LEVELS", tuple(re.sub(r":[0-9]+$", ":25", text) for text in file.LEVELS))
 
 
 def turn_of(player: Any, state: zellige.State) -> list[str]:
@@ -138,13 +140,13 @@ class Count:
     """How often a search was begun."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.n, think = 0, Search.think
+        self.n, begin = 0, Search.begin
 
-        def counted(search: Search, position: Any, budget: Budget, evenly: float = 0.0) -> int:
+        def counted(search: Search, position: Any, uniform: float = 0.0) -> int:
             self.n += 1
-            return think(search, position, budget, evenly)
+            return begin(search, position, uniform)
 
-        monkeypatch.setattr(Search, "think", counted)
+        monkeypatch.setattr(Search, "begin", counted)
 
 
 def test_a_turn_of_qwirkle_is_one_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +251,7 @@ def test_a_budget_by_text(text: str, budget: Budget) -> None:
 
 
 def test_a_budget_by_keyword() -> None:
-    player: Any = zellige.player("mcts", seconds=0.5, iterations=100, seed=5, threads=2)
+    player: Any = zellige.player("mcts", seconds=0.5, playouts=100, seed=5, threads=2)
     assert player.budget == Budget(0.5, 100)
     assert len(player.search.trees) == 2
 
@@ -309,7 +311,7 @@ def test_a_wrong_name_or_budget_is_one_sentence(text: Any) -> None:
     "given",
     [
         *({"seconds": seconds} for seconds in (0.0, -1.0, float("nan"), float("inf"))),
-        *({"iterations": iterations} for iterations in (0, -5, 10**9)),
+        *({"playouts": playouts} for playouts in (0, -5, 10**9)),
     ],
     ids=str,
 )
@@ -322,7 +324,7 @@ def test_a_wrong_budget_is_one_sentence(given: dict[str, Any]) -> None:
     "given",
     [
         *({"threads": threads} for threads in (0, -1, 1.5, "2")),
-        *({"iterations": iterations} for iterations in ("5", 1.5)),
+        *({"playouts": playouts} for playouts in ("5", 1.5)),
         {"seconds": "1"},
     ],
     ids=str,
@@ -333,8 +335,7 @@ def test_a_wrong_keyword_is_one_sentence(given: dict[str, Any]) -> None:
 
 
 def test_every_game_has_eight_levels_and_the_first_are_the_more_short_sighted_ones() -> None:
-    assert set(LEVELS) == set(GAMES)
-    for players in LEVELS.values():
+    for players in (levels(zellige.game(name)) for name in GAMES):
         assert len(players) == 8
         sights = [int(text[len("greedy:") : -1]) for text in players if text.startswith("greedy:")]
         assert sights == sorted(set(sights))
@@ -342,7 +343,7 @@ def test_every_game_has_eight_levels_and_the_first_are_the_more_short_sighted_on
 
 
 def test_a_level_says_its_own_name_where_it_cannot_move() -> None:
-    with pytest.raises(zellige.ZelligeError, match="level:3 is asked"):
+    with pytest.raises(zellige.ZelligeError, match="level:3 can only choose"):
         zellige.player("level:3").choose(zellige.game("grawlix").start().view(1))
 
 

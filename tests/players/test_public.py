@@ -10,7 +10,7 @@ from tests.games.qwirkle.test_sense import after, all_placements, found
 from tests.strategies import whole
 
 import zellige
-from zellige.players.public import Public
+from zellige.players.simple import Published
 
 MARRAKECH = zellige.game("marrakech")
 
@@ -25,18 +25,18 @@ def marrakech(assam: str, board: str, turn: str, players: str = "Pc03010iPy03010
     return whole(MARRAKECH, f"marrakech {players}{assam}{board} {turn}")
 
 
-def choice(player: Public, state: zellige.State) -> str:
+def choice(player: Published, state: zellige.State) -> str:
     return str(player.choose(state.view(state.player)))
 
 
 def all_choices(kind: str, state: zellige.State) -> set[str]:
     """What it chooses with different seeds."""
-    return {choice(Public(kind, seed), state) for seed in range(20)}
+    return {choice(Published(kind, seed), state) for seed in range(20)}
 
 
 def play(game: zellige.Game, names: list[str], seed: int) -> zellige.State:
     state, rng = game.start(), random.Random(seed)
-    players: list[Any] = [Public(name, seed) for name in names]
+    players: list[Any] = [Published(name, seed) for name in names]
     while state.outcome is None:
         if state.player == zellige.CHANCE:
             weights = state.weights()
@@ -111,7 +111,7 @@ def test_whole_games_of_marrakech(values: dict[str, Any]) -> None:
 # Qwirkle
 
 
-def turn_of(player: Public, state: zellige.State) -> str:
+def turn_of(player: Published, state: zellige.State) -> str:
     """A whole turn."""
     seat, moves = state.player, list[str]()
     while state.player == seat and (not moves or not state.begins_turn):
@@ -121,7 +121,7 @@ def turn_of(player: Public, state: zellige.State) -> str:
 
 
 def best_turns(kind: str, state: zellige.State) -> set[str]:
-    return {turn_of(Public(kind, seed), state) for seed in range(20)}
+    return {turn_of(Published(kind, seed), state) for seed in range(20)}
 
 
 @pytest.mark.plain
@@ -201,13 +201,13 @@ def test_who_is_stuck_exchanges_all_or_skips(kind: str) -> None:
 @pytest.mark.plain
 def test_a_plan_is_kept_and_thrown_away_with_its_view() -> None:
     state = position("ro:0,0 rx:0,1", "rd rs rb yc", "go")
-    player = Public("public-c", 1)
+    player = Published("public-c", 1)
     first = choice(player, state)
     other = position("go:0,0 gx:0,1", "gd yc", "ro")
     assert choice(player, other) in {"gd:0,2", "gd:0,-1"}
     assert choice(player, state.play(first)) in map(str, state.play(first).moves)
     begun = state.play("rd:0,2")  # by somebody else
-    assert choice(Public("public-d", 1), begun) in map(str, begun.moves)
+    assert choice(Published("public-d", 1), begun) in map(str, begun.moves)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

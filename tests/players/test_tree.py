@@ -28,9 +28,9 @@ from zellige.players.search.mcts import Budget, Search
 DRAFTS = "grawlix 3 2 | - | - | - | 0 draft"
 
 
-def searched(position: zellige.State | zellige.View, iterations: int, seed: int = 1, threads: int = 1) -> Search:
+def searched(position: zellige.State | zellige.View, playouts: int, seed: int = 1, threads: int = 1) -> Search:
     search = Search(seed, threads)
-    search.think(position, Budget(None, iterations))
+    search.search(position, Budget(None, playouts))
     return search
 
 
@@ -107,14 +107,14 @@ def test_every_proof_in_grawlix_is_right(order: int, hand: int, drafts: int, n: 
         search = searched(state.view(state.player), 50_000)
         best = winner(oracle, known)
         assert seats(int(search.trees[0].nodes[0]["proven"])) == {best}, state  # 50,000 are enough here
-        for child in search.found():
+        for child in search.children():
             after = oracle.copy()
             after.play(str(game.move(child.codes[0])))
             assert not child.proven or seats(child.proven) == {winner(after, known)}, state
         chosen = oracle.copy()
         chosen.play(str(game.move(search.plan(state.player)[0])))
         assert winner(chosen, known) == best, f"{state}: it did not choose a won move"
-        assert search.chances() == ((1.0, 0.0) if best == 0 else (0.0, 1.0))
+        assert search.values() == ((1.0, 0.0) if best == 0 else (0.0, 1.0))
 
 
 @pytest.mark.checked
@@ -170,9 +170,9 @@ def last_turns(players: int, turns: int, seed: int, **values: Any) -> zellige.St
     return state
 
 
-def wrong_proofs(state: zellige.State, iterations: int) -> tuple[int, list[str]]:
+def wrong_proofs(state: zellige.State, playouts: int) -> tuple[int, list[str]]:
     """How many proofs a search finds, and those of them that are wrong."""
-    found = list(proofs(searched(state, iterations).trees[0], state))
+    found = list(proofs(searched(state, playouts).trees[0], state))
     return len(found), [f"{after}: {set(won)}" for after, won in found if certain(after) != won]
 
 
@@ -190,8 +190,8 @@ def test_a_draw_is_proven_where_nothing_else_can_come() -> None:
     assert certain(state) == {0, 1}
     search = searched(state.view(1), 500)
     assert seats(int(search.trees[0].nodes[0]["proven"])) == {0, 1}
-    assert search.chances() == (0.5, 0.5)
-    rows = zellige.analyse(state.view(1), iterations=500).rows
+    assert search.values() == (0.5, 0.5)
+    rows = zellige.analyse(state.view(1), playouts=500).rows
     assert all(row.proven == (0, 1) and row.chances == (0.5, 0.5) for row in rows if row.visits)
 
 
@@ -202,7 +202,7 @@ def test_a_proof_through_chance_needs_every_outcome() -> None:
     assert seats(int(searched(held, 200).trees[0].nodes[0]["proven"])) == {0}
     search = searched(rolls, 5000)
     assert not search.trees[0].nodes[0]["proven"]
-    assert [seats(child.proven) for child in search.found()] == [set(), {0}, {0}]
+    assert [seats(child.proven) for child in search.children()] == [set(), {0}, {0}]
 
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 0), (3, 1), (3, 4), (4, 2)])
@@ -249,7 +249,7 @@ def test_with_whom_a_win_is_shared_is_not_proven_where_it_may_be_either() -> Non
 @pytest.mark.checked
 def test_the_die_falls_by_its_odds() -> None:
     rolling = zellige.game("marrakech").start().play("stay")
-    visits = {str(rolling.game.move(child.codes[0])): child.visits for child in searched(rolling, 6000).found()}
+    visits = {str(rolling.game.move(child.codes[0])): child.visits for child in searched(rolling, 6000).children()}
     expected = {str(move): 6000 * float(rolling.odds(move)) for move in rolling.moves}
     assert expected == {"die:1": 1000, "die:2": 2000, "die:3": 2000, "die:4": 1000}
     assert visits == pytest.approx(expected, abs=180)  # five deviations
@@ -262,7 +262,7 @@ def test_a_drawn_colour_falls_by_its_odds() -> None:
         len(state.moves) != 2
     ):
         state = state.play(rng.choice(sorted(state.moves, key=str)))
-    children = searched(state, 4000).found()
+    children = searched(state, 4000).children()
     assert {child.codes[0]: child.visits for child in children} == pytest.approx(
         {move.code: 4000 * float(state.odds(move)) for move in state.moves}, abs=160
     )
@@ -291,8 +291,8 @@ def test_the_value_of_pig_converges_to_the_exact_one(text: str) -> None:
     mover = int(seat)
     exact = pig_values(int(target))[int(points[mover]), int(points[1 - mover]), int(total)]
     search = searched(whole(zellige.game("pig"), text), 60_000)
-    assert search.chances()[mover] == pytest.approx(exact, abs=0.02)
-    assert sum(search.chances()) == pytest.approx(1, abs=1e-4)
+    assert search.values()[mover] == pytest.approx(exact, abs=0.02)
+    assert sum(search.values()) == pytest.approx(1, abs=1e-4)
 
 
 def test_the_exact_value_of_the_smallest_pig() -> None:
@@ -303,12 +303,12 @@ def test_the_exact_value_of_the_smallest_pig() -> None:
 def test_chances_of_several_seats_add_up_to_1(name: str, players: int) -> None:
     state = zellige.Match(zellige.game(name, players=players), seed=1).state
     search = searched(state.view(state.player), 300)
-    assert len(search.chances()) == players
-    assert sum(search.chances()) == pytest.approx(1, abs=1e-4)
-    visited = [child for child in search.found() if child.visits]
+    assert len(search.values()) == players
+    assert sum(search.values()) == pytest.approx(1, abs=1e-4)
+    visited = [child for child in search.children() if child.visits]
     assert len(visited) > 1
-    assert all(sum(child.chances) == pytest.approx(1, abs=1e-4) for child in visited)
-    assert sum(child.visits for child in search.found()) == 300
+    assert all(sum(child.values) == pytest.approx(1, abs=1e-4) for child in visited)
+    assert sum(child.visits for child in search.children()) == 300
 
 
 def test_moves_of_one_seat_in_a_row_are_for_the_same_seat() -> None:
@@ -331,9 +331,9 @@ def numbers(one: mcts.Tree, at: int, depth: int = 0) -> Iterator[tuple[Any, ...]
     """All that is known from a node on, but for where it is stored."""
     node = one.nodes[at]
     fields = ("key", "visits", "count", "player", "proven")
-    seen = tuple(node["chances"].tolist()) if node["visits"] else ()  # what was never visited has no mean
+    means = (*one.means[at].tolist(), float(node["value"])) if node["visits"] else ()  # an unvisited node has none
     own = (one.moves(at), float(node["prior"])) if depth else ()
-    yield depth, own, seen, tuple(int(node[field]) for field in fields)
+    yield depth, own, means, tuple(int(node[field]) for field in fields)
     for child in one.children(at):
         yield from numbers(one, child, depth + 1)
 
@@ -361,10 +361,10 @@ def test_a_tree_is_kept_with_every_number(start: str) -> None:
     assert one.nodes[0]["visits"] == expected[0][3][1] > 0
     assert list(numbers(one, 0)) == expected
     assert one.used[0] == len(expected)
-    search.think(after, Budget(None, 500))
+    search.search(after, Budget(None, 500))
     assert int(one.nodes[0]["visits"]) == expected[0][3][1] + 500
-    assert sum(child.visits for child in search.found()) >= 500
-    assert {child.codes for child in search.found()} == {child.codes for child in searched(after, 1).found()}
+    assert sum(child.visits for child in search.children()) >= 500
+    assert {child.codes for child in search.children()} == {child.codes for child in searched(after, 1).children()}
 
 
 def test_a_kept_tree_comes_to_the_same_as_a_new_one() -> None:
@@ -372,7 +372,7 @@ def test_a_kept_tree_comes_to_the_same_as_a_new_one() -> None:
     for oracle in endings(3, 1, 3, 4):
         search, state = Search(2), whole(game, grawlix.text(oracle))
         while not state.outcome:
-            search.think(state.view(state.player), Budget(None, 30_000))
+            search.search(state.view(state.player), Budget(None, 30_000))
             best, seat = winner(opinion(state), known), state.player
             for code in search.plan(state.player):
                 state = state.play(game.move(code))
@@ -381,26 +381,26 @@ def test_a_kept_tree_comes_to_the_same_as_a_new_one() -> None:
 
 def test_a_kept_tree_does_not_read_what_nobody_wrote(monkeypatch: pytest.MonkeyPatch) -> None:
     def dirty(array: Any) -> Any:
-        return np.frombuffer(bytearray(b"\xff" * array.nbytes), array.dtype).copy()
+        return np.frombuffer(bytearray(b"\xff" * array.nbytes), array.dtype).reshape(array.shape).copy()
 
     monkeypatch.setattr(np, "empty_like", dirty)
     state = zellige.game("grawlix", order=4).start()
     search = searched(state, 2000)
     _, after = played_on(search, state)
-    search.think(after, Budget(None, 3000))
+    search.search(after, Budget(None, 3000))
     one = search.trees[0]
-    visited = one.nodes[: one.used[0]][one.nodes["visits"][: one.used[0]] > 0]
-    assert visited["chances"][:, :2].sum(axis=1) == pytest.approx(np.ones(len(visited)), abs=1e-3)
+    visited = one.means[: one.used[0]][one.nodes["visits"][: one.used[0]] > 0]
+    assert visited.sum(axis=1) == pytest.approx(np.ones(len(visited)), abs=1e-3)
 
 
 def test_a_position_that_is_not_in_the_tree_begins_a_new_one() -> None:
     search, fresh = searched(zellige.game("grawlix", order=4).start(), 500), Search(1)
     fresh.trees[0].dice[:] = search.trees[0].dice
     for one in (search, fresh):
-        one.think(zellige.game("grawlix", order=3).start(), Budget(None, 100))
-    for mine, other in zip(search.found(), fresh.found(), strict=True):
+        one.search(zellige.game("grawlix", order=3).start(), Budget(None, 100))
+    for mine, other in zip(search.children(), fresh.children(), strict=True):
         assert (mine.codes, mine.visits) == (other.codes, other.visits)
-        assert not mine.visits or mine.chances == pytest.approx(other.chances, abs=1e-5)
+        assert not mine.visits or mine.values == pytest.approx(other.values, abs=1e-5)
 
 
 # Budgets, slices, threads, room
@@ -411,14 +411,14 @@ def test_a_position_that_is_not_in_the_tree_begins_a_new_one() -> None:
 def test_slices_do_not_change_what_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state = zellige.Match(zellige.game(name), seed=2).state
     view = state.view(state.player)
-    whole_way = searched(view, 400).found()
+    whole_way = searched(view, 400).children()
     monkeypatch.setattr(mcts, "SLICE", 1e-6)
-    in_slices = searched(view, 400).found()
+    in_slices = searched(view, 400).children()
     by_hand = Search(1)
     by_hand.trees[0].begin(view)
     for n in (1, 7, 92, 300):
         by_hand.trees[0].grow(n)
-    assert whole_way == in_slices == by_hand.found()
+    assert whole_way == in_slices == by_hand.children()
 
 
 @pytest.mark.parametrize("name", ["grawlix", "marrakech", "qwirkle"])
@@ -426,9 +426,9 @@ def test_two_threads_find_the_same_twice(name: str) -> None:
     state = zellige.Match(zellige.game(name), seed=3).state
     view = state.view(state.player)
     one, other = (searched(view, 501, threads=2) for _ in range(2))
-    assert one.found() == other.found()
+    assert one.children() == other.children()
     assert one.plan(view.player) == other.plan(view.player)
-    assert sum(child.visits for child in one.found()) == 501
+    assert sum(child.visits for child in one.children()) == 501
     assert [int(tree.nodes[0]["visits"]) for tree in one.trees] == [251, 250]
 
 
@@ -438,9 +438,9 @@ def test_seconds_are_kept(name: str) -> None:
     searched(state.view(state.player), 1)  # compiled by now
     begin = time.perf_counter()
     search = Search(1)
-    made = search.think(state.view(state.player), Budget(0.2))
+    made = search.search(state.view(state.player), Budget(0.2))
     assert 0.15 < time.perf_counter() - begin < 3
-    assert made == sum(child.visits for child in search.found()) > 100
+    assert made == sum(child.visits for child in search.children()) > 100
 
 
 def test_a_long_search_can_be_stopped() -> None:
@@ -449,9 +449,9 @@ def test_a_long_search_can_be_stopped() -> None:
     timer = threading.Timer(0.1, search.stop)
     begin = time.perf_counter()
     timer.start()
-    search.think(state, Budget(60.0))
+    search.search(state, Budget(60.0))
     assert time.perf_counter() - begin < 10
-    assert search.think(state, Budget(None, 10)) == 10, "and used again"
+    assert search.search(state, Budget(None, 10)) == 10, "and used again"
 
 
 @pytest.mark.checked
@@ -464,18 +464,18 @@ def test_a_full_tree_goes_on_without_new_nodes(monkeypatch: pytest.MonkeyPatch) 
     assert len(one.nodes) == 4096
     assert 4096 - plain.MOST_CHOICES < one.used[0] <= 4096
     assert int(one.nodes[0]["visits"]) == 20_000
-    assert sum(search.chances()) == pytest.approx(1, abs=1e-3)
+    assert sum(search.values()) == pytest.approx(1, abs=1e-3)
     state = state.play(state.game.move(search.plan(0)[0]))
-    search.think(state, Budget(None, 20_000))  # what was cut off is free again
+    search.search(state, Budget(None, 20_000))  # what was cut off is free again
     assert int(search.trees[0].nodes[0]["visits"]) > 20_000
     assert search.trees[0].used[0] <= 4096
 
 
 def test_room_is_made_as_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     state = zellige.game("grawlix").start()
-    expected = searched(state, 20_000).found()
+    expected = searched(state, 20_000).children()
     monkeypatch.setattr(mcts, "FIRST_NODES", 1024)
-    assert searched(state, 20_000).found() == expected
+    assert searched(state, 20_000).children() == expected
 
 
 @pytest.mark.checked
@@ -499,9 +499,9 @@ def test_a_chance_node_and_the_end_can_be_looked_at(name: str) -> None:
     found = [state for state in (whole(zellige.game(name), text) for text in texts) if state.player < 0]
     for state in [*found, zellige.game(name).start()]:
         search = searched(state, 20)
-        assert sum(search.chances()) == pytest.approx(1, abs=1e-4)
+        assert sum(search.values()) == pytest.approx(1, abs=1e-4)
         if state.outcome:
-            assert [chance > 0 for chance in search.chances()] == [
+            assert [chance > 0 for chance in search.values()] == [
                 seat in state.outcome.winners for seat in range(state.game.seats)
             ]
 
@@ -509,7 +509,7 @@ def test_a_chance_node_and_the_end_can_be_looked_at(name: str) -> None:
 @pytest.mark.plain
 def test_a_tree_grows_without_the_compiler() -> None:
     search = searched(whole(zellige.game("pig"), "pig 6 5 5 0 0 roll"), 30)
-    assert [seats(child.proven) for child in search.found()] == [set(), {0}, {0}]
+    assert [seats(child.proven) for child in search.children()] == [set(), {0}, {0}]
     assert searched(zellige.game("grawlix", order=2, hand=1).start(), 60).trees[0].nodes[0]["visits"] > 0
 
 
@@ -518,22 +518,22 @@ import sys, zellige
 from zellige.players.search.mcts import Budget, Search
 state = zellige.Match(zellige.game(sys.argv[1], **eval(sys.argv[2])), seed=3).state
 search = Search(1)
-search.think(state.view(state.player), Budget(None, int(sys.argv[3])))
-for child in search.found():
-    print(child.codes, child.visits, *(f"{chance:.6f}" for chance in child.chances), child.proven)
+search.search(state.view(state.player), Budget(None, int(sys.argv[3])))
+for child in search.children():
+    print(child.codes, child.visits, *(f"{chance:.6f}" for chance in child.values), child.proven)
 """
 
 
 @pytest.mark.parametrize(
-    ("name", "values", "iterations"),
+    ("name", "values", "playouts"),
     [
         ("grawlix", {"order": 3}, 60),
         ("marrakech", {"players": 3, "rugs": 2}, 40),
         pytest.param("qwirkle", {}, 12),
     ],
 )
-def test_the_compiler_changes_nothing(name: str, values: dict[str, int], iterations: int) -> None:
-    command = [sys.executable, "-c", ALIKE, name, repr(values), str(iterations)]
+def test_the_compiler_changes_nothing(name: str, values: dict[str, int], playouts: int) -> None:
+    command = [sys.executable, "-c", ALIKE, name, repr(values), str(playouts)]
     one, other = (
         subprocess.run(
             command, env={**os.environ, "NUMBA_DISABLE_JIT": off}, capture_output=True, text=True, check=True

@@ -216,7 +216,7 @@ def test_a_small_screen_against_a_program() -> None:
 def test_a_hint_has_three_decisions_and_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games that look alike to who asks: the hint is the same, and names only tiles of the own hand."""
     whole = analysis.analyse
-    monkeypatch.setattr(analysis, "analyse", lambda view, seconds: whole(view, iterations=2000))
+    monkeypatch.setattr(analysis, "analyse", lambda view, seconds: whole(view, playouts=2000))
     game, hints = zellige.game("qwirkle"), []
     for hidden in ("yo yx yd ys yb yc", "go gx gd gs gb gc"):
         start = game.read(f"qwirkle 2 | ro:0,0 rx:0,1 | rd rs bo bx | {hidden} | 0 0 | 0 turn")
@@ -239,7 +239,7 @@ def test_a_hint_is_asked_of_the_view_alone(monkeypatch: pytest.MonkeyPatch) -> N
 
     def spy(view: View, seconds: float) -> object:
         asked.append(view)
-        return analyse(view, iterations=200)
+        return analyse(view, playouts=200)
 
     monkeypatch.setattr("zellige.players.analysis.analyse", spy)
     match = Match(zellige.game("qwirkle"), seed=1)

@@ -1,6 +1,6 @@
-"""What a seat can choose from, with the heuristic's opinion of each choice; and playouts."""
+"""What an evaluator says of a position: the choices of the player to move, each with a logit, and values by playout."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -9,49 +9,64 @@ from numpy.typing import NDArray
 from zellige.kernel.compile import compiled
 from zellige.kernel.dice import Dice
 from zellige.kernel.rules import dispatch
-from zellige.kernel.structs import Struct, record
+from zellige.kernel.structs import Struct, Structs, record, struct
 
 LONGEST_CHOICE = 8  # moves
 CHOICE = record(
     [
-        ("promise", np.float64),  # what the heuristic of the game thinks of it: a difference of 1 is much
-        ("codes", np.int32, (LONGEST_CHOICE,)),  # the moves, in an order in which they can be played
-        ("length", np.int64),  # how many there are
+        ("logit", np.float64),  # how good the heuristic thinks it is: the softmax over all choices gives the priors
+        ("codes", np.int32, (LONGEST_CHOICE,)),  # its moves, in an order in which they can be played
+        ("length", np.int64),  # how many moves there are
     ]
 )
-Choices: TypeAlias = NDArray[np.void]  # what a seat can choose from: moves in a row, with no chance between them
-Chances: TypeAlias = NDArray[np.float64]  # [seats] of winning; they add up to 1
-choices: Callable[[Struct, Choices], int] = dispatch("choices")  # fills in the best, as many as there is room for
-playout: Callable[[Struct, Dice, Chances], None] = dispatch("playout")  # plays on, fills in the chances of each seat
+Choices: TypeAlias = NDArray[np.void]  # moves of one seat in a row, with no chance move between them
+Values: TypeAlias = NDArray[np.float64]  # [seats] the share of the win that each seat can expect; they add up to 1
+
+# An evaluator is a record of weights, and these functions are bound to the record's type. So two evaluators can meet in
+# one arena, whether they differ in their weights alone or in their functions.
+CHOICES = {"choices": "w, s, out"}
+PLAYOUT = {"playout": "w, s, dice, out"}
+choices: Callable[[Struct, Struct, Choices], int] = dispatch("choices")  # fills in the best that there is room for
+playout: Callable[[Struct, Struct, Dice, Values], None] = dispatch("playout")  # plays on in `s` and fills in the values
+
+
+def weights(name: str, file: str, **values: float | Sequence[float]) -> Structs:
+    """The weights of an evaluator by name: a number each, or several where they change in the course of a game."""
+    fields = [(key, np.float64, np.shape(value)) for key, value in values.items()]
+    made = np.zeros(1, struct(f"{name}_weights", file, fields))
+    for key, value in values.items():
+        made[key] = value
+    made.setflags(write=False)
+    return made
 
 
 @compiled
-def room_for(out: Choices, n: int, promise: float) -> int:
-    """Where the next choice goes: behind the others, or in the place of the worst; -1 if it is not better."""
+def room_for(out: Choices, n: int, logit: float) -> int:
+    """Where the next choice goes: after the others, or in place of the worst one; -1 if it is not better than that."""
     if n < len(out):
         return n
     worst = 0
     for k in range(1, n):
-        if out[k].promise < out[worst].promise:
+        if out[k].logit < out[worst].logit:
             worst = k
-    return worst if promise > out[worst].promise else -1
+    return worst if logit > out[worst].logit else -1
 
 
 @compiled
-def add_choice(out: Choices, n: int, move: int, promise: float) -> int:
-    """Add a choice of one move, if there is room or it is better than another; gives how many there are."""
-    at = room_for(out, n, promise)
+def add_choice(out: Choices, n: int, move: int, logit: float) -> int:
+    """Add a choice of one move, if there is room or it is better than another one; returns how many there are."""
+    at = room_for(out, n, logit)
     if at < 0:
         return n
-    out[at].codes[0], out[at].length, out[at].promise = move, 1, promise
+    out[at].codes[0], out[at].length, out[at].logit = move, 1, logit
     return max(n, at + 1)
 
 
 @compiled
-def shared(won: int, out: Chances) -> None:
-    """The chances of each seat where the game is over: the winners, a bit for each, share."""
+def share_win(winners: int, out: Values) -> None:
+    """The values of a game that is over: the winners, a bit for each, share the win."""
     n = 0
     for seat in range(len(out)):
-        n += won >> seat & 1
+        n += winners >> seat & 1
     for seat in range(len(out)):
-        out[seat] = 1 / n if won >> seat & 1 else 0.0
+        out[seat] = 1 / n if winners >> seat & 1 else 0.0

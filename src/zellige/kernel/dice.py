@@ -5,7 +5,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.kernel.compile import compiled
+from zellige.kernel.bits import ZERO
+from zellige.kernel.compile import compiled, inlined
 
 Dice: TypeAlias = NDArray[np.uint64]  # [1] the state of a random number generator
 
@@ -30,3 +31,9 @@ def below(dice: Dice, sides: np.uint64) -> np.uint64:
         while product & low < uneven:
             product = (throw(dice) >> np.uint64(32)) * sides
     return product >> np.uint64(32)
+
+
+@inlined
+def takes_over(value: float, best: float, ties: int, dice: Dice) -> bool:
+    """Does the next candidate replace the chosen one: is it better, or, as the `ties`-th that is as good, drawn?"""
+    return value > best or (value == best and below(dice, np.uint64(ties)) == ZERO)

@@ -1,22 +1,23 @@
-"""What all players have in common: `choose(view) -> move`, and a plan for the moves of one decision."""
+"""What all players share: `choose(view)` gives a move, `decide(view)` all moves of a decision."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from threading import RLock
 from typing import Protocol
 
 import numpy as np
 
-from zellige.core import Move, Position, View
+from zellige.core import Game, Move, Position, View
 from zellige.errors import ZelligeError
 from zellige.kernel.choices import CHOICE, Choices
-from zellige.players import sense
-from zellige.players.search.plain import MOST_CHOICES, list_choices
+from zellige.players.evaluator import STANDARD, Evaluator
+from zellige.players.search import plain
 
 
 class Player(Protocol):
-    """Whoever chooses moves, from a view alone."""
+    """Chooses moves from a view alone."""
 
     name: str
 
@@ -25,62 +26,89 @@ class Player(Protocol):
         ...
 
 
-class Planner(ABC):
-    """A player that decides on several moves at once: those of its seat in a row, with no chance between them."""
+class Program(ABC):
+    """A player that is a program. Threads may share one: it thinks for one of them at a time."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._plan: list[int] = []
-        self._expected = b""  # the position in which the next move of the plan is to be made
+        self._lock = RLock()
 
     def choose(self, view: View) -> Move:
-        """The next move of the plan, if all went by it; else a new plan is made."""
+        """A legal move of the seat whose view it is, which must be to move."""
         if not isinstance(view, View) or view.seat is None or view.player != view.seat:
-            raise ZelligeError(f"{self.name} is asked for a move where it is not to move: it needs the view of who is")
-        if not self._plan or view.struct.tobytes() != self._expected:
-            self._plan = list(self.decide(view))
-        move = view.game.move(self._plan.pop(0))
-        if self._plan:
+            raise ZelligeError(f"{self.name} can only choose a move from the view of the seat to move")
+        with self._lock:
+            return self._choose(view)
+
+    def decide(self, view: View) -> tuple[Move, ...]:
+        """All moves of a decision: those that the seat makes in a row, in one turn, before chance or another seat."""
+        with self._lock:
+            moves, position = [self.choose(view)], view
+            while goes_on(position := position.after(moves[-1]), view.player):
+                moves.append(self.choose(position))
+            return tuple(moves)
+
+    def check(self, game: Game) -> None:  # noqa: B027 most programs play every game
+        """Raise a ZelligeError if it cannot play a game."""
+
+    @abstractmethod
+    def _choose(self, view: View) -> Move:
+        """A legal move; the view has been checked."""
+
+
+class Planner(Program):
+    """A program that plans one move or more at a time."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._rest: list[int] = []  # of the plan
+        self._expected = b""  # the position in which the plan goes on
+
+    def _choose(self, view: View) -> Move:
+        """The next move of the plan, if the game has followed it; otherwise the first move of a new plan."""
+        if not self._rest or view.struct.tobytes() != self._expected:
+            self._rest = list(self.plan(view))
+        move = view.game.move(self._rest.pop(0))
+        if self._rest:
             self._expected = view.play(move).struct.tobytes()
         return move
 
     @abstractmethod
-    def decide(self, view: View) -> tuple[int, ...]:
-        """One move or more."""
+    def plan(self, view: View) -> tuple[int, ...]:
+        """The codes of one move or more."""
 
 
 def goes_on(position: Position, seat: int) -> bool:
-    """Is a decision of a seat not at its end, after one move of it or more: has it another move in the same turn?"""
+    """Is a seat still in the middle of its decision, after at least one move of it?"""
     return position.player == seat and not position.begins_turn
 
 
 def decision(view: View, line: Sequence[Move]) -> tuple[Move, ...]:
-    """The first moves of a line: those that the seat to move makes itself, in this turn, before chance moves."""
+    """The first moves of a line: those that the player to move makes in this turn, before chance moves."""
     position, made = view, 0
     while made < len(line) and (not made or goes_on(position, view.player)):
         position, made = position.play(line[made]), made + 1
     return tuple(line[:made])
 
 
-def finished(view: View, plan: tuple[int, ...]) -> tuple[int, ...]:
-    """A plan up to where chance or another seat moves: what a search did not come to, the heuristic adds."""
+def finished(view: View, plan: tuple[int, ...], evaluator: Evaluator = STANDARD) -> tuple[int, ...]:
+    """A plan up to the end of the decision: the heuristic adds what the search did not reach."""
     position = view
     for code in plan:
         position = position.play(view.game.move(code))
     while not plan or goes_on(position, view.player):
-        found = choices_of(position)
-        added = codes_of(found[int(np.argmax(found["promise"]))])
+        choices = choices_of(position, evaluator)
+        added = codes_of(choices[int(np.argmax(choices["logit"]))])
         plan += added
         for code in added:
             position = position.play(view.game.move(code))
     return plan
 
 
-def choices_of(view: View) -> Choices:
-    """What the seat to move can choose from, with what each promises."""
-    sense.bind(view.game)
-    room = np.empty(MOST_CHOICES, CHOICE)
-    return room[: list_choices(view.struct, room)]
+def choices_of(view: View, evaluator: Evaluator = STANDARD) -> Choices:
+    """The choices of the player to move, each with its logit."""
+    weights, room = evaluator.weights(view.game), np.empty(plain.MOST_CHOICES, CHOICE)
+    return room[: plain.choices_of(weights, view.struct, room)]
 
 
 def codes_of(choice: np.void) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Players by name; a budget is for one decision.
+"""Players by name. A budget is for one decision.
 
 >>> import zellige
 >>> view = zellige.game("grawlix", order=3).start().view(0)
@@ -10,61 +10,79 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from zellige.core import Move, View
+from zellige.card import optional
+from zellige.core import Game, Move, View
 from zellige.errors import InvalidParameter, ZelligeError, quoted, whole_number
-from zellige.players.levels import LEVELS
-from zellige.players.planner import Player
-from zellige.players.public import PUBLIC, Public
+from zellige.games import FOLDERS
+from zellige.players.evaluator import STANDARD, Evaluator, read_weights
+from zellige.players.planner import Program
 from zellige.players.search.mcts import MOST_SEED, Budget
-from zellige.players.simple import Greedy, Random
+from zellige.players.simple import Greedy, Published, Random
 from zellige.players.thinking import Best, Exact, Mcts
 
 DEFAULT = Budget(seconds=1.0)
-THINKING: dict[str, Callable[[str, int, Budget, int], Player]] = {"mcts": Mcts, "exact": Exact, "best": Best}
-SIMPLE: dict[str, Callable[[str, int], Player]] = {"random": Random, "greedy": Greedy, **dict.fromkeys(PUBLIC, Public)}
+THINKING: dict[str, Callable[..., Program]] = {"mcts": Mcts, "exact": Exact, "best": Best}
 SIGHT = re.compile(r"[1-9][0-9]?%|100%")
-BUDGET = re.compile(r"(?P<seconds>[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})s|(?P<iterations>[0-9]{1,12})")
+BUDGET = re.compile(r"(?P<seconds>[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})s|(?P<playouts>[0-9]{1,12})")
+LONGEST_NAME = 500  # characters
 
 
 def player(
     text: str,
     *,
     seconds: float | None = None,
-    iterations: int | None = None,
+    playouts: int | None = None,
     seed: int | None = None,
     threads: int = 1,
-) -> Player:
-    """A player by its name; one that thinks with a budget for a decision, in seconds or in playouts: `mcts:0.5s`,
-    `mcts:1000`."""
-    name, colon, rest = str(text).partition(":")
+    evaluator: Evaluator | None = None,
+) -> Program:
+    """A player by its name. One that thinks takes a budget for each decision, in seconds or playouts (`mcts:0.5s`,
+    `mcts:1000`); one that has a heuristic takes weights for it (`greedy,own=0.7`), or an evaluator."""
+    whole = str(text)
+    if len(whole) > LONGEST_NAME:
+        raise InvalidParameter(f"the name of a player has at most {LONGEST_NAME} characters")
     chosen = random.SystemRandom().getrandbits(48) if seed is None else seed
     whole_number("a seed", chosen, 0, MOST_SEED)
-    if (colon or name in SIMPLE) and (seconds, iterations) != (None, None):
+    base, comma, changes = whole.partition(",")
+    name, colon, rest = base.partition(":")
+    rates = name == "greedy" or name in THINKING
+    if not rates and (comma or evaluator):
+        raise InvalidParameter(f"{quoted(base)} has no weights")
+    if (colon or name not in THINKING) and (seconds, playouts) != (None, None):
         raise InvalidParameter(f"{quoted(text)} cannot be given another budget")
+    rating = evaluator or (read_weights(changes) if comma else STANDARD)
     if name == "level":
-        return Level(str(text), level_of(rest), chosen, threads)
-    if name == "greedy" and colon:
-        return Greedy(str(text), chosen, sight_of(rest))
-    if name in SIMPLE and not colon:
-        return SIMPLE[name](name, chosen)
-    if name not in THINKING:
-        names = ", ".join([*SIMPLE, *(f"{name}:1s" for name in THINKING), "level:1 to level:8"])
-        raise InvalidParameter(f"there is no player {quoted(text)}; there is {names}")
-    budget = budget_of(rest) if colon else Budget(seconds, iterations)
-    return THINKING[name](str(text), chosen, DEFAULT if budget == Budget() else budget.checked(), threads)
+        return Level(whole, level_of(rest), chosen, threads)
+    if name == "greedy":
+        return Greedy(whole, chosen, sight_of(rest) if colon else 1.0, rating)
+    if name == "random" and not colon:
+        return Random(whole, chosen)
+    if name in THINKING:
+        budget = budget_of(rest) if colon else Budget(seconds, playouts)
+        return THINKING[name](whole, chosen, DEFAULT if budget == Budget() else budget.checked(), threads, rating)
+    if whole in heuristics():
+        return Published(whole, chosen)
+    names = ", ".join(["random", "greedy", *heuristics(), *(f"{name}:1s" for name in THINKING), "level:1 to level:8"])
+    raise InvalidParameter(f"there is no player {quoted(text)}; there is {names}")
+
+
+def heuristics() -> list[str]:
+    """The names of the published heuristics, for all games."""
+    files = (optional(folder, "public") for folder in FOLDERS.values())
+    return [name for file in files if file for name in file.PUBLIC]
 
 
 def budget_of(text: str) -> Budget:
     if not (found := BUDGET.fullmatch(text)):
-        raise InvalidParameter(f"{quoted(text)} is no budget: that is such as 0.5s, or 1000 for so many playouts")
-    return Budget(float(found["seconds"])) if found["seconds"] else Budget(None, int(found["iterations"]))
+        raise InvalidParameter(f"{quoted(text)} is not a budget; use seconds (0.5s) or playouts (1000)")
+    return Budget(float(found["seconds"])) if found["seconds"] else Budget(None, int(found["playouts"]))
 
 
 def sight_of(text: str) -> float:
     if not SIGHT.fullmatch(text):
-        raise InvalidParameter(f"greedy sees a share of its choices, such as greedy:25%, not {quoted(text)}")
+        raise InvalidParameter(f"{quoted(text)} is not a share of the choices; write greedy:25%")
     return int(text[:-1]) / 100
 
 
@@ -74,17 +92,30 @@ def level_of(text: str) -> int:
     return int(text)
 
 
-class Level:
-    """A player for people; who that is hangs on the game."""
+def levels(game: Game) -> Sequence[str]:
+    """The players behind the levels of a game, weakest first, from its levels.py; none if nobody has measured them."""
+    file = optional(game.card.folder, "levels")
+    return file.LEVELS if file else ()
+
+
+class Level(Program):
+    """A player for people; which program it is depends on the game."""
 
     def __init__(self, name: str, number: int, seed: int, threads: int) -> None:
-        self.name = name
-        self._behind = {game: player(texts[number - 1], seed=seed, threads=threads) for game, texts in LEVELS.items()}
-        for made in self._behind.values():
-            made.name = name
+        super().__init__(name)
+        self.number, self.seed, self.threads = number, seed, threads
+        self._behind: dict[str, Program] = {}  # by the game's name
 
-    def choose(self, view: View) -> Move:
-        """A move of the player that this level is in the game."""
-        if view.game.name not in self._behind:
-            raise ZelligeError(f"{self.name} does not play {view.game.card.title}: nobody has measured levels for it")
-        return self._behind[view.game.name].choose(view)
+    def check(self, game: Game) -> None:
+        self.behind(game)
+
+    def behind(self, game: Game) -> Program:
+        """The program that plays a game at this level."""
+        if game.name not in self._behind:
+            if self.number > len(levels(game)):
+                raise ZelligeError(f"{self.name} does not play {game.card.title}, which has no such level")
+            self._behind[game.name] = player(levels(game)[self.number - 1], seed=self.seed, threads=self.threads)
+        return self._behind[game.name]
+
+    def _choose(self, view: View) -> Move:
+        return self.behind(view.game).choose(view)

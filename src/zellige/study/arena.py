@@ -24,9 +24,8 @@ import numpy as np
 from zellige.core import Game
 from zellige.errors import ZelligeError
 from zellige.games import game as find_game
-from zellige.players.planner import Player
+from zellige.players.planner import Player, Program
 from zellige.players.player import player
-from zellige.players.public import PUBLIC
 from zellige.render.chart import dot_chart
 from zellige.study.contest import Contest, Group, Make, line_ups
 from zellige.study.keeper import Keeper
@@ -191,9 +190,9 @@ def _check(contest: Contest, games: int, workers: int | None, decide: float | No
         if not fair < decide < 1:
             raise ZelligeError(f"to decide takes a share of the points above {fair:g} and below 1, not {decide:g}")
     for text in contest.players:
-        if text in PUBLIC and PUBLIC[text][0] != contest.game.name:
-            raise ZelligeError(f"{text} plays {PUBLIC[text][0]}, not {contest.game.name}")
-        contest.make(text, 0)  # it is better to hear now than from a process that there is no such player
+        made = contest.make(text, 0)
+        if isinstance(made, Program):
+            made.check(contest.game)  # better to hear now than from a process that it cannot play
 
 
 class _Run:

@@ -262,13 +262,13 @@ class Looks:
 
     def _search(self, position: Position, seed: int) -> Chances:
         search = Search(seed)
-        search.think(position, self.half)
-        return search.chances()
+        search.search(position, self.half)
+        return search.values()
 
     def best(self, view: View) -> tuple[Move, ...]:
         """What the seat to move should decide, as it sees it."""
         search = Search(2 * self.seed)
-        search.think(view, self.budget)
+        search.search(view, self.budget)
         return tuple(map(view.game.move, finished(view, search.plan(view.player))))
 
 

@@ -7,7 +7,7 @@ from zellige.kernel.constants import OVER
 from zellige.players import exact
 from zellige.players.analysis import analyse
 from zellige.players.player import player
-from zellige.players.public import PUBLIC
+from zellige.players.simple import published
 from zellige.study.contract import check_game
 from zellige.study.perft import perft
 
@@ -17,10 +17,9 @@ def compile_all(game: Game) -> None:
     check_game(game, games=1, moves=40)
     perft(game.start(), 2)
     state = decision(game.start())
-    analyse(state.view(state.player), iterations=10)
-    for name, (plays, _) in PUBLIC.items():
-        if plays == game.name:
-            player(name, seed=0).choose(state.view(state.player))
+    analyse(state.view(state.player), playouts=10)
+    for name in published(game):
+        player(name, seed=0).choose(state.view(state.player))
     if near := ending(game):
         exact.best_moves(near, nodes=1)
 

@@ -10,18 +10,21 @@ from tests.strategies import whole
 
 import zellige
 from zellige.games.grawlix import sense
-from zellige.games.grawlix.sense import FIRST_VARIETY, OWN, SCALE, WIN, choices
+from zellige.games.grawlix.sense import WEIGHTS, choices
 from zellige.games.grawlix.state import MOST_MOVES
 from zellige.kernel.choices import CHOICE
 
 GAME = zellige.game("grawlix")
 
 
-def promises(state: zellige.core.Position, room: int = MOST_MOVES) -> dict[str, float]:
+W = WEIGHTS[0]
+
+
+def logits(state: zellige.core.Position, room: int = MOST_MOVES) -> dict[str, float]:
     out = np.zeros(room, CHOICE)
-    found = out[: choices(state.struct[0], out)]
+    found = out[: choices(W, state.struct[0], out)]
     assert (found["length"] == 1).all()
-    return {str(state.game.move(choice["codes"][0].item())): float(choice["promise"]) for choice in found}
+    return {str(state.game.move(choice["codes"][0].item())): float(choice["logit"]) for choice in found}
 
 
 def played(seed: int, moves: int, **values: int) -> zellige.State:
@@ -38,16 +41,16 @@ def test_every_move_is_a_choice() -> None:
     for text in positions():
         state = whole(GAME, text)
         if state.outcome is None:
-            found = promises(state)
+            found = logits(state)
             assert found.keys() == set(map(str, state.moves))
-            assert promises(state.view(state.player)) == found
+            assert logits(state.view(state.player)) == found
 
 
 @pytest.mark.checked
 def test_a_small_room_keeps_the_best() -> None:
     state = played(4, 20)
-    every = sorted(promises(state).values(), reverse=True)
-    assert sorted(promises(state, 5).values(), reverse=True) == every[:5]
+    every = sorted(logits(state).values(), reverse=True)
+    assert sorted(logits(state, 5).values(), reverse=True) == every[:5]
 
 
 def freedom(state: zellige.State, seat: int) -> int:
@@ -57,26 +60,26 @@ def freedom(state: zellige.State, seat: int) -> int:
     return len(found.moves)
 
 
-def test_a_placement_promises_by_freedom() -> None:
+def test_a_placement_is_rated_by_freedom() -> None:
     for seed in range(12):
         state = played(seed, 10 + 3 * seed)
         while state.outcome is None and "draft" in str(state):
             state = state.play(next(iter(state.moves)))
         if state.outcome:
             continue
-        for move, promise in list(promises(state).items())[::5]:
+        for move, logit in list(logits(state).items())[::5]:
             after = state.play(move)
             left, own = freedom(after, 1 - state.player), freedom(after, state.player)
             tile, hand = np.uint64(state.game.named(move).code - 36) // np.uint64(121), after.struct[0].hands
-            blocks = sense.BLOCKS * sense.shared(tile, hand[1 - state.player])
-            expected = (OWN * log(1 + own) - log(1 + left) + blocks) / SCALE
-            assert promise == pytest.approx(expected if left else WIN)
+            blocks = W.blocks * sense.shared(tile, hand[1 - state.player])
+            expected = (W.own * log(1 + own) - log(1 + left) + blocks) / W.scale
+            assert logit == pytest.approx(expected if left else W.win)
 
 
-def test_a_draft_promises_by_what_it_adds() -> None:
+def test_a_draft_is_rated_by_what_it_adds() -> None:
     state = played(3, 19)
     assert "draft" in str(state)
-    found = promises(state)
+    found = logits(state)
     best = max(found, key=lambda move: found[move])
     adds = {move: freedom(state.play(move), state.player) for move in found}
     assert adds[best] >= sorted(adds.values())[len(adds) // 2]
@@ -84,8 +87,8 @@ def test_a_draft_promises_by_what_it_adds() -> None:
 
 def test_the_set_up_draft_looks_for_variety() -> None:
     state = GAME.start().play("+r@").play("+b#")
-    found = promises(state)
-    assert found["+r#"] == found["+g@"] == -FIRST_VARIETY / SCALE
+    found = logits(state)
+    assert found["+r#"] == found["+g@"] == -W.first_variety / W.scale
     assert found["+g$"] == max(found.values()) == 0
 
 
@@ -97,11 +100,11 @@ def test_a_win_in_one_is_found() -> None:
         state = played(seed, 4 + seed % 9, order=3, hand=2)
         if state.outcome or "play" not in str(state):
             continue
-        for move, promise in promises(state).items():
+        for move, logit in logits(state).items():
             after = state.play(move)
             while after.outcome is None and after.player == state.player:
                 after = after.play(next(iter(after.moves)))  # no draft can help the other
             won = after.outcome is not None and after.outcome.winners == (state.player,)
-            assert won == (promise == WIN)
+            assert won == (logit == W.win)
             wins += won
     assert wins > 0

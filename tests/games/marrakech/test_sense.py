@@ -1,4 +1,4 @@
-"""What is known of Marrakech: every move is a choice, and its promise is what playing it through brings."""
+"""What is known of Marrakech: every move is a choice, and its logit is what playing it through brings."""
 
 import random
 from typing import Any
@@ -10,7 +10,7 @@ from tests.games.marrakech.positions import positions
 from tests.strategies import whole
 
 import zellige
-from zellige.games.marrakech.sense import GROUND, INCOME, OUT, REGIONS, SCALE, WIN, choices
+from zellige.games.marrakech.sense import WEIGHTS, choices
 from zellige.games.marrakech.state import MOST_MOVES
 from zellige.games.marrakech.text import board
 from zellige.kernel.choices import CHOICE
@@ -19,11 +19,14 @@ GAME = zellige.game("marrakech")
 VARIANTS: list[dict[str, Any]] = [{}, {"players": 3}, {"players": 4}, {"counts": "commercial"}]
 
 
-def promises(state: zellige.core.Position, room: int = MOST_MOVES) -> dict[str, float]:
+W = WEIGHTS[0]
+
+
+def logits(state: zellige.core.Position, room: int = MOST_MOVES) -> dict[str, float]:
     out = np.zeros(room, CHOICE)
-    found = out[: choices(state.struct[0], out)]
+    found = out[: choices(W, state.struct[0], out)]
     assert (found["length"] == 1).all()
-    return {str(state.game.move(choice["codes"][0].item())): float(choice["promise"]) for choice in found}
+    return {str(state.game.move(choice["codes"][0].item())): float(choice["logit"]) for choice in found}
 
 
 def played(seed: int, moves: int, **values: Any) -> zellige.State:
@@ -42,23 +45,23 @@ def test_every_move_is_a_choice(values: dict[str, Any]) -> None:
     for seed in range(6):
         state = played(seed, 1 + 15 * seed, **values)
         if state.outcome is None:
-            found = promises(state)
+            found = logits(state)
             assert found.keys() == set(map(str, state.moves))
-            assert promises(state.view(state.player)) == found
+            assert logits(state.view(state.player)) == found
 
 
 def test_every_position_of_the_perft_file_has_choices() -> None:
     for text, oracle in positions().items():
         state = whole(GAME, text)
         if state.player >= 0 and isinstance(oracle, Oracle):
-            assert promises(state).keys() == oracle.moves()
+            assert logits(state).keys() == oracle.moves()
 
 
 @pytest.mark.checked
 def test_a_small_room_keeps_the_best() -> None:
     state = played(4, 31)
-    every = sorted(promises(state).values(), reverse=True)
-    assert sorted(promises(state, 2).values(), reverse=True) == every[:2]
+    every = sorted(logits(state).values(), reverse=True)
+    assert sorted(logits(state, 2).values(), reverse=True) == every[:2]
 
 
 def lead(state: zellige.State, seat: int) -> int:
@@ -77,15 +80,15 @@ def expected(state: zellige.State, turn: str, seat: int) -> tuple[float, float, 
     return paid, out, ground
 
 
-def test_a_rotation_promises_by_the_die() -> None:
+def test_a_rotation_is_rated_by_the_die() -> None:
     for seed in range(15):
         state = played(seed, 6 * seed)
         while state.outcome is None and ("rotate" not in str(state) or min(state.facts["dirhams"]) < 15):
             state = played(seed, 3)
-        for turn, promise in promises(state).items():
+        for turn, logit in logits(state).items():
             paid, out, ground = expected(state, turn, state.player)
             assert out == 0
-            assert promise * SCALE == pytest.approx(-2 * paid + GROUND * ground)
+            assert logit * W.scale == pytest.approx(-2 * paid + W.ground * ground)
 
 
 def landing(state: zellige.State, seat: int) -> float:
@@ -105,24 +108,24 @@ def landing(state: zellige.State, seat: int) -> float:
     return total / 49
 
 
-def test_a_rug_promises_ground_regions_and_income() -> None:
+def test_a_rug_is_rated_by_ground_regions_and_income() -> None:
     checked = 0
     for seed in range(12):
         state = played(seed, 8 + 6 * seed)
         if state.outcome or "lay" not in str(state):
             continue
         seat, left = state.player, state.facts["rugs"][state.player] + 1
-        for rug, promise in promises(state).items():
+        for rug, logit in logits(state).items():
             after = state.play(rug)
             value = lead(after, seat) - lead(state, seat)
-            value += REGIONS * 2 * left * (landing(after, seat) - landing(after, 1 - seat))
+            value += W.regions * 2 * left * (landing(after, seat) - landing(after, 1 - seat))
             if after.outcome:
-                value += WIN * (seat in after.outcome.winners)
+                value += W.win * (seat in after.outcome.winners)
             else:
                 turns = [expected(after, turn, -1)[:2] for turn in ("left", "stay", "right")]
-                paid, out = min(turns, key=lambda turn: turn[0] + OUT * turn[1])
-                value += INCOME * (2 * paid + OUT * out)
-            assert promise * SCALE == pytest.approx(value)
+                paid, out = min(turns, key=lambda turn: turn[0] + W.out * turn[1])
+                value += W.income * (2 * paid + W.out * out)
+            assert logit * W.scale == pytest.approx(value)
             checked += 1
     assert checked > 20
 
@@ -132,11 +135,11 @@ def test_being_thrown_out_is_the_worst() -> None:
     """Assam before a large region, and too little in the purse."""
     rows = "".join("y00" if x > 3 and y < 3 else "n00" for x in range(7) for y in range(7))
     state = whole(GAME, f"marrakech Pc00205iPy05805iA33NB{rows} 0 rotate")
-    found = promises(state)
-    assert found["right"] > -OUT / SCALE  # to the east there is only floor
+    found = logits(state)
+    assert found["right"] > -W.out / W.scale  # to the east there is only floor
     purse = whole(GAME, f"marrakech Pc00205iPy05805iA43NB{rows} 0 rotate")
-    assert min(promises(purse), key=promises(purse).__getitem__) == "stay"
-    assert promises(purse)["stay"] < (-OUT + 4) / SCALE
+    assert min(logits(purse), key=logits(purse).__getitem__) == "stay"
+    assert logits(purse)["stay"] < (-W.out + 4) / W.scale
 
 
 @pytest.mark.parametrize("moves", [0, 60, 150])
@@ -144,7 +147,7 @@ def test_a_seat_that_has_left_wins_nothing(moves: int) -> None:
     state = played(2, moves, players=4)
     gone = (state.player + 1) % 4
     state = state.leave(gone)
-    assert promises(state).keys() == set(map(str, state.moves))
-    found = zellige.analyse(state.view(state.player), iterations=300)
+    assert logits(state).keys() == set(map(str, state.moves))
+    found = zellige.analyse(state.view(state.player), playouts=300)
     assert found.chances[gone] == 0
     assert sum(found.chances) == pytest.approx(1)

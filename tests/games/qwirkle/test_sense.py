@@ -1,4 +1,4 @@
-"""What is known of Qwirkle: every placement is a choice that can be played, and promises by what it leaves."""
+"""The heuristic of Qwirkle: every placement is a choice that can be played, rated by what it leaves."""
 
 import random
 from math import comb
@@ -9,7 +9,7 @@ from tests.games.qwirkle.test_rules import ENDINGS, played, position
 
 import zellige
 from zellige.games.qwirkle import sense
-from zellige.games.qwirkle.sense import EXCHANGE, FULL, KEPT, MINE, RISK, SCALE, TWO, WEIGHTS, choices, fast_turn
+from zellige.games.qwirkle.sense import FULL, WEIGHTS, choices, fast_turn
 from zellige.games.qwirkle.state import DONE, MOST_MOVES
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, draw_all
 from zellige.kernel.choices import CHOICE
@@ -19,17 +19,19 @@ from zellige.kernel.structs import Structs
 
 GAME = zellige.game("qwirkle")
 
+W = WEIGHTS[0]
+
 
 def found(state: zellige.core.Position, room: int = 8192) -> dict[str, float]:
-    """The choices as texts, each with what it promises, in points."""
+    """The choices as texts, each with its rating in points."""
     out = np.zeros(room, CHOICE)
-    listed = out[: choices(state.struct[0], out)]
+    listed = out[: choices(W, state.struct[0], out)]
     spelled = {
         " ".join(str(state.game.move(code)) for code in choice["codes"][: choice["length"]].tolist()): choice
         for choice in listed
     }
     assert len(spelled) == len(listed)
-    return {text: float(choice["promise"]) * SCALE for text, choice in spelled.items()}
+    return {text: float(choice["logit"]) * W.scale for text, choice in spelled.items()}
 
 
 def after(seed: int, turns: int, players: int = 2) -> zellige.State:
@@ -77,7 +79,7 @@ def test_all_placements_are_there_and_can_be_played() -> None:
 
 @pytest.mark.checked
 @pytest.mark.plain
-def test_a_view_promises_what_the_state_does() -> None:
+def test_a_view_is_rated_as_the_state_is() -> None:
     for state in (*POSITIONS[:2], *ENDINGS.values()):
         if state.player >= 0:
             assert found(state.view(state.player)) == found(state)
@@ -124,13 +126,13 @@ def test_an_open_five_is_a_risk() -> None:
     """Two tiles make a line of five; two of the sixth kind are unseen, one is kept."""
     state = position("ro:0,0 rx:0,1 rd:0,2", "rs rb rc gx gx yo", "bo bx bd bs bb bc")
     lines = found(state)
-    kept = sense.keeping(FULL, np.uint64(sum(1 << kind for kind in (5, 19, 12))), 4)
+    kept = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (5, 19, 12))), 4)
     odds = chance(state, "rc")
-    expected = 5 + kept - WEIGHTS[RISK, FULL] * 12 * odds + WEIGHTS[MINE, FULL] * 12 * (1 - odds)
+    expected = 5 + kept - W.risk[FULL] * 12 * odds + W.mine[FULL] * 12 * (1 - odds)
     assert lines["rs:0,3 rb:0,4 end"] == pytest.approx(expected)
-    one = sense.keeping(FULL, np.uint64(sum(1 << kind for kind in (4, 5, 19, 12))), 5)
-    assert lines["rs:0,3 end"] == pytest.approx(4 + one + WEIGHTS[TWO + 2, FULL])
-    six = sense.keeping(FULL, np.uint64(sum(1 << kind for kind in (19, 12))), 3)
+    one = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (4, 5, 19, 12))), 5)
+    assert lines["rs:0,3 end"] == pytest.approx(4 + one + W.four[FULL])
+    six = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (19, 12))), 3)
     assert lines["rs:0,3 rb:0,4 rc:0,5 end"] == pytest.approx(12 + six) == max(lines.values())
 
 
@@ -140,18 +142,18 @@ def test_a_gap_that_makes_six_is_a_risk() -> None:
     board = "ro:0,0 rx:0,1 rd:0,2 gd:1,2 yd:2,2 yb:2,3 yc:2,4 bc:1,4 rc:0,4"
     state = position(board, "rs rb gx gx yo po", "bo bx bd bs bb bc")
     lines, odds = found(state), chance(state, "rs")
-    kept = sense.keeping(FULL, np.uint64(sum(1 << kind for kind in (3, 19, 12, 30))), 5)
-    mine = WEIGHTS[MINE, FULL] * 12 * (1 - odds)
-    assert lines["rb:0,5 end"] == pytest.approx(2 + kept + WEIGHTS[TWO, FULL] - WEIGHTS[RISK, FULL] * 12 * odds + mine)
+    kept = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (3, 19, 12, 30))), 5)
+    mine = W.mine[FULL] * 12 * (1 - odds)
+    assert lines["rb:0,5 end"] == pytest.approx(2 + kept + W.two[FULL] - W.risk[FULL] * 12 * odds + mine)
 
 
 def test_what_is_kept() -> None:
     red, mixed = np.uint64(0b111), np.uint64(1 | 1 << 7 | 1 << 14)  # three that match, three that do not
-    assert sense.keeping(FULL, red, 3) > sense.keeping(FULL, mixed, 3)
-    assert sense.keeping(FULL, red, 4) < sense.keeping(FULL, red, 3) + WEIGHTS[KEPT, FULL]  # a double
+    assert sense.keeping(W, FULL, red, 3) > sense.keeping(W, FULL, mixed, 3)
+    assert sense.keeping(W, FULL, red, 4) < sense.keeping(W, FULL, red, 3) + W.kept[FULL]  # a double
     give_all = found(POSITIONS[3])
     every = [value for text, value in give_all.items() if text.count("-") == 6]
-    assert every == [pytest.approx(-EXCHANGE)]
+    assert every == [pytest.approx(-W.exchange)]
 
 
 @pytest.mark.checked
@@ -182,7 +184,7 @@ def test_going_out_is_best() -> None:
 
 @compiled
 def play_fast(states: Structs, dice: Dice) -> None:
-    fast_turn(states[0], dice, np.empty(ROOM, PLACEMENT), np.empty(MOST_MOVES, np.int32))
+    fast_turn(WEIGHTS[0], states[0], dice, np.empty(ROOM, PLACEMENT), np.empty(MOST_MOVES, np.int32))
 
 
 @compiled
@@ -191,7 +193,7 @@ def fast_game(states: Structs, dice: Dice) -> int:
     room, codes = np.empty(ROOM, PLACEMENT), np.empty(MOST_MOVES, np.int32)
     draw_all(s, dice)
     while s.phase != DONE:
-        room = fast_turn(s, dice, room, codes)
+        room = fast_turn(WEIGHTS[0], s, dice, room, codes)
         draw_all(s, dice)
         turns += 1
     return turns
@@ -240,7 +242,7 @@ def test_a_seat_that_has_left_wins_nothing_and_takes_no_turn(turns: int) -> None
         over = zellige.State(state.game, struct)
         assert over.outcome and gone not in over.outcome.winners
         assert (over.facts["hands"][gone], over.scores[gone]) == (held, state.scores[gone])
-    found = zellige.analyse(state.view(state.player), iterations=300)
+    found = zellige.analyse(state.view(state.player), playouts=300)
     assert found.chances[gone] == 0
     assert sum(found.chances) == pytest.approx(1)
 

@@ -22,7 +22,7 @@ POSITION = struct(
         ("near", np.uint64, (TILES,)),  # by cell: the cells next to it, once the span is full
         ("key", np.uint64),
         *((name, STRUCT[name]) for name in (STRUCT.names or ())[:-1]),  # as in a state
-        ("low", np.int8),  # the worth: 1 if the seat wins, -1 if it loses
+        ("low", np.int8),  # the value: 1 if the seat wins, -1 if it loses
         ("high", np.int8),
         ("gain", np.int8),  # always 0
         ("full", np.uint8),  # is the span full, and `near` filled in?
@@ -39,7 +39,7 @@ OPTION = record(
 )
 Options = NDArray[np.void]
 MOST_OPTIONS = MOST_MOVES
-MOST_WORTH = 1
+MOST_VALUE = 1
 DEPTH = 2 * TILES + 2
 NEAR = 13  # tiles in the supply: nine of ten such positions take less than a second
 

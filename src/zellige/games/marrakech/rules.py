@@ -32,7 +32,7 @@ from zellige.kernel.structs import Codes, Struct, Structs
 
 DIRHAMS = 30
 MIDDLE = STRIDE * 3 + 3
-WEIGHTS = np.bincount(FACES)  # [die]
+DIE_WEIGHTS = np.bincount(FACES)  # [die]
 
 
 def start(players: int, colours: str, facing: str, rugs: int, counts: str) -> Structs:
@@ -270,7 +270,7 @@ def draw_fault(s: Struct, move: int) -> int:
 def weight(s: Struct, move: int) -> int:
     """Of a die result (R3.1), or of a colour, by its rugs (R9.3)."""
     value = value_of(move)
-    return int(WEIGHTS[value]) if s.phase == ROLL else int(s.left[band_of(s, value)])
+    return int(DIE_WEIGHTS[value]) if s.phase == ROLL else int(s.left[band_of(s, value)])
 
 
 @compiled

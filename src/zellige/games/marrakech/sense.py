@@ -1,10 +1,10 @@
-"""What a program knows of Marrakech beyond its rules: what a rotation is likely to cost, and what a rug is worth."""
+"""A heuristic for Marrakech: what a rotation is likely to cost, and what a rug is worth."""
 
 import numpy as np
 
 from zellige.games.marrakech.rugs import EIGHT, lay, list_rugs, rug_of
 from zellige.games.marrakech.rules import (
-    WEIGHTS,
+    DIE_WEIGHTS,
     best,
     creditor,
     debt,
@@ -19,79 +19,83 @@ from zellige.games.marrakech.rules import (
 from zellige.games.marrakech.state import DONE, MOST_MOVES, ROTATE, SIDE, STRUCT
 from zellige.games.marrakech.tables import FACES, WALK
 from zellige.kernel.bits import ONE, ZERO, count, lowest
-from zellige.kernel.choices import Choices, add_choice
+from zellige.kernel.choices import Choices, add_choice, weights
 from zellige.kernel.compile import compiled
 from zellige.kernel.structs import Struct
 
-# All in dirhams, or squares, which are worth as much. Found by matches.
-LEADER = 0.5  # what a dirham of the leading rival is worth to the others, where there are more than two
-OTHER = 0.2  # and one of another rival
-OUT = 20.0  # for being thrown out, or throwing a rival out
-GROUND = 1.0  # of the squares that the best rug then wins, where the die may bring Assam
-INCOME = 0.35  # of what the next seat is likely to pay
-REGIONS = 0.075  # of what is paid in the turns to come, if Assam lands anywhere as often
-WIN = 30.0  # for a rug that ends the game and wins it
-SCALE = 2.0  # dirhams that make a difference of 1
+# All in dirhams, or in squares, which are worth as much. Tuned by matches.
+WEIGHTS = weights(
+    "marrakech",
+    __file__,
+    leader=0.5,  # what a dirham of the leading rival is worth to the others, with more than two players
+    other=0.2,  # and a dirham of another rival
+    out=20.0,  # being put out of the game, or putting a rival out
+    ground=1.0,  # each square that the best rug then wins, where the die may bring Assam
+    income=0.35,  # each dirham that the next player is likely to pay
+    regions=0.075,  # what is paid in later turns, if Assam is equally likely to stop anywhere
+    win=30.0,  # a rug that ends the game and wins it
+    scale=2.0,  # dirhams that are worth one logit
+)
 SIDES = len(FACES)  # of the die
 
 
 @compiled
-def choices(s: Struct, out: Choices) -> int:
+def choices(w: Struct, s: Struct, out: Choices) -> int:
     """Every legal move: a rotation by what it is likely to cost, a rug by the ground and the income that it brings."""
     codes, table = np.empty(MOST_MOVES, np.int32), np.empty(1, STRUCT)
     n = 0
     for k in range(legal(s, codes)):
         table[0] = s
-        value = rotating(s, table[0], int(codes[k])) if s.phase == ROTATE else laying(s, table[0], int(codes[k]))
-        n = add_choice(out, n, int(codes[k]), value / SCALE)
+        value = rotating(w, s, table[0], int(codes[k])) if s.phase == ROTATE else laying(w, s, table[0], int(codes[k]))
+        n = add_choice(out, n, int(codes[k]), value / w.scale)
     return n
 
 
 @compiled
-def share(s: Struct, seat: int, rival: int) -> float:
-    """What a dirham that a rival gets is worth to a seat, as a loss."""
+def share(w: Struct, s: Struct, seat: int, rival: int) -> float:
+    """How much a seat loses by a dirham that a rival gains."""
     if s.out[rival]:
         return 0.0
     if s.seats == 2:
         return 1.0
     for other in range(int(s.seats)):
         if other != seat and score(s, other) > score(s, rival):
-            return OTHER
-    return LEADER
+            return float(w.other)
+    return float(w.leader)
 
 
 # Rotations
 
 
 @compiled
-def rotating(s: Struct, after: Struct, turn: int) -> float:
-    """What the die is likely to bring after a rotation: a debt, which a rival wins, and room for a rug. `after` is a
-    copy."""
+def rotating(w: Struct, s: Struct, after: Struct, turn: int) -> float:
+    """What the die is likely to bring after a rotation: a debt, which a rival collects, and room for a rug. `after` is
+    a copy of `s`."""
     value, purse = 0.0, int(s.dirhams[s.seat])
     rotate(after, turn)
     facing = int(after.assam)
-    for die in range(1, len(WEIGHTS)):
+    for die in range(1, len(DIE_WEIGHTS)):
         after.assam = WALK[facing, die]
         to = creditor(after)
         if to >= 0:
             amount = debt(after)
-            value -= WEIGHTS[die] * min(amount, purse) * (1 + share(s, int(s.seat), to))
+            value -= DIE_WEIGHTS[die] * min(amount, purse) * (1 + share(w, s, int(s.seat), to))
             if amount > purse:
-                value -= WEIGHTS[die] * OUT
-        value += WEIGHTS[die] * GROUND * ground(s, after)
+                value -= DIE_WEIGHTS[die] * w.out
+        value += DIE_WEIGHTS[die] * w.ground * ground(w, s, after)
     return value / SIDES
 
 
 @compiled
-def ground(s: Struct, after: Struct) -> float:
-    """What the best rug next to Assam wins in squares, its own and those of rivals that it covers."""
+def ground(w: Struct, s: Struct, after: Struct) -> float:
+    """The squares that the best rug beside Assam wins: its own, and those of rivals that it covers."""
     codes, most, seat = np.empty(MOST_MOVES, np.int32), 0.0, int(s.seat)
     for k in range(list_rugs(after, codes)):
         rug, won = covered(int(codes[k])), 2.0
         for band in range(int(s.bands)):
             squares = count(rug & s.squares[band])
             if squares > 0:
-                won += squares * (-1.0 if owner(s, band) == seat else share(s, seat, owner(s, band)))
+                won += squares * (-1.0 if owner(s, band) == seat else share(w, s, seat, owner(s, band)))
         most = max(most, won)
     return most
 
@@ -107,26 +111,26 @@ def covered(move: int) -> np.uint64:
 
 
 @compiled
-def laying(s: Struct, after: Struct, move: int) -> float:
-    """What a rug is worth: squares won and covered, regions joined and cut, and what the next seat then pays."""
+def laying(w: Struct, s: Struct, after: Struct, move: int) -> float:
+    """What a rug is worth: squares won and covered, regions joined and cut, and what the next player then pays."""
     (first, down), seat, value = rug_of(move), int(s.seat), 0.0
     lay(after, int(s.band), first, down, 0)  # nobody reads the id
     for band in range(int(s.bands)):
         own = owner(s, band) == seat
-        part = 1.0 if own else -share(s, seat, owner(s, band))
+        part = 1.0 if own else -share(w, s, seat, owner(s, band))
         value += part * (count(after.squares[band]) - count(s.squares[band]))
         if not s.out[owner(s, band)]:
-            payments = (1 + LEADER if s.seats > 2 else 2) * (int(s.seats) - 1) if own else part - 1
-            value += REGIONS * payments * (rugs_left(s, seat) + 1) * landing(after, band)
+            payments = (1 + w.leader if s.seats > 2 else 2) * (int(s.seats) - 1) if own else part - 1
+            value += w.regions * payments * (rugs_left(s, seat) + 1) * landing(after, band)
     end_turn(after)
     if after.phase == DONE:
-        return value + WIN if best(after) >> seat & 1 else value
-    return value + INCOME * income(after, seat) if after.seat != seat else value
+        return value + w.win if best(after) >> seat & 1 else value
+    return value + w.income * income(w, after, seat) if after.seat != seat else value
 
 
 @compiled
 def landing(s: Struct, band: int) -> float:
-    """What is paid on a colour on average, if Assam lands anywhere as often."""
+    """The average payment on a colour, if Assam is equally likely to stop on any square."""
     squares, total = s.squares[band], 0
     while squares != ZERO:
         part = region(squares, lowest(squares))
@@ -136,23 +140,23 @@ def landing(s: Struct, band: int) -> float:
 
 
 @compiled
-def income(s: Struct, seat: int) -> float:
-    """What the seat that begins a turn brings to another one, if it turns Assam so as to pay least. Changes `assam`."""
+def income(w: Struct, s: Struct, seat: int) -> float:
+    """What the player who begins a turn brings another one by turning Assam so as to pay least. Changes `assam`."""
     stands, least, found, purse = int(s.assam), np.inf, 0.0, int(s.dirhams[s.seat])
-    lost = share(s, seat, int(s.seat))
+    lost = share(w, s, seat, int(s.seat))
     for turn in range(3):
         s.assam = stands
         rotate(s, turn)
         facing, cost, gain = int(s.assam), 0.0, 0.0
-        for die in range(1, len(WEIGHTS)):
+        for die in range(1, len(DIE_WEIGHTS)):
             s.assam = WALK[facing, die]
             to = creditor(s)
             if to >= 0:
                 amount, out = debt(s), 0.0
                 if amount > purse:
-                    amount, out = purse, OUT
-                cost += WEIGHTS[die] * (amount + out)
-                gain += WEIGHTS[die] * (amount * (1 + lost) + out) if to == seat else 0.0
+                    amount, out = purse, float(w.out)
+                cost += DIE_WEIGHTS[die] * (amount + out)
+                gain += DIE_WEIGHTS[die] * (amount * (1 + lost) + out) if to == seat else 0.0
         if cost < least:
             least, found = cost, gain
     return found / SIDES

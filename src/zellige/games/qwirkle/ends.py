@@ -32,7 +32,7 @@ LONGEST = MOST + 1  # moves: a hand, and the end of the turn
 OPTION = record([("length", np.int16), ("most", np.int16), ("codes", np.int32, (LONGEST,))])
 Options = NDArray[np.void]
 MOST_OPTIONS = 1 << 14
-MOST_WORTH = 10_000
+MOST_VALUE = 10_000
 DEPTH = 48  # a turn for each tile of two hands, skips between them, and the moves of a turn that runs
 
 SALT = np.random.default_rng(2).integers(1 << 63, size=2 * COPIES + 2, dtype=np.uint64) | np.uint64(1)
@@ -67,7 +67,7 @@ def look(s: Struct, tiles: int) -> None:
         s.low = s.high = 0
         return
     me, other = int(s.seat), 1 - int(s.seat)
-    s.low, s.high, s.key = -MOST_WORTH, MOST_WORTH, ZERO
+    s.low, s.high, s.key = -MOST_VALUE, MOST_VALUE, ZERO
     if s.phase == TURN:
         set_most(s)
         s.low, s.high = -most_of_hand(s, other), most_of_hand(s, me)
@@ -83,7 +83,7 @@ def list_options(s: Struct, out: Options) -> int:
     if s.phase != TURN:
         return list_moves(s, out)
     if not can_place(s):
-        out[0].length, out[0].codes[0], out[0].most = 1, SKIP, MOST_WORTH
+        out[0].length, out[0].codes[0], out[0].most = 1, SKIP, MOST_VALUE
         return 1
     return list_turns(s, out)
 
@@ -94,7 +94,7 @@ def list_moves(s: Struct, out: Options) -> int:
     codes = np.empty(MOST_MOVES, np.int32)
     n = legal(s, codes)
     for k in range(n):
-        out[k].length, out[k].codes[0], out[k].most = 1, codes[n - 1 - k], MOST_WORTH
+        out[k].length, out[k].codes[0], out[k].most = 1, codes[n - 1 - k], MOST_VALUE
     return n
 
 

@@ -1,4 +1,4 @@
-"""What a program knows of Qwirkle beyond its rules: what a turn promises, by points, lines left and tiles kept."""
+"""A heuristic for Qwirkle: what a turn is worth, by its points, the lines it leaves and the tiles it keeps."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,32 +27,33 @@ from zellige.games.qwirkle.state import (
 )
 from zellige.games.qwirkle.turns import PLACEMENT, Placements, exchange_all, list_placements, play_placement
 from zellige.kernel.bits import ONE, ZERO, count, lowest
-from zellige.kernel.choices import Choices, add_choice, room_for
+from zellige.kernel.choices import Choices, add_choice, room_for, weights
 from zellige.kernel.compile import compiled
 from zellige.kernel.dice import Dice
 from zellige.kernel.structs import Codes, Struct, record
 
-# What a turn is worth, in points beside those that it gives: by regression on what most-points players made of it in
-# their next turns, then by matches. The columns are for a full bag, for the last draws, for an empty bag.
-WEIGHTS = np.array(
-    [
-        [0.55, 0.65, 0.80],  # RISK: of a point that the next seat may get by completing a line of six, lost
-        [0.17, 0.12, 0.15],  # MINE: of a point that this seat can then get so if the next one does not, won
-        [0.40, 0.25, 0.50],  # TWO: for a line of two that grew
-        [0.30, 0.25, 0.80],
-        [0.15, 0.25, 0.90],
-        [-0.75, -1.50, 0.00],  # DOUBLES: for each tile kept that is there twice
-        [0.25, 1.85, 5.00],  # PAIRS: for two tiles kept that match
-        [-0.95, -2.60, -6.80],  # KEPT: for each tile kept; a fresh one is better
-        [0.00, 0.00, 4.60],  # OUT: for going out, the bonus and a rival's turns
-    ]
+# What a turn is worth, in points beside those it scores: by regression on what most-points players made of it in their
+# next turns, then by matches. Where there are three numbers, they are for a full bag, the last draws, and an empty bag.
+WEIGHTS = weights(
+    "qwirkle",
+    __file__,
+    risk=(0.55, 0.65, 0.80),  # lost: of each point that the next player may score by completing a line of six
+    mine=(0.17, 0.12, 0.15),  # won: of each point that this player can then score if the next one does not
+    two=(0.40, 0.25, 0.50),  # for a line that grew to two tiles
+    three=(0.30, 0.25, 0.80),
+    four=(0.15, 0.25, 0.90),
+    doubles=(-0.75, -1.50, 0.00),  # for each second copy of a tile that is kept
+    pairs=(0.25, 1.85, 5.00),  # for two kept tiles that match
+    kept=(-0.95, -2.60, -6.80),  # for each tile kept; a fresh one is better
+    out=(0.00, 0.00, 4.60),  # for going out: the bonus, and the turns that the others lose
+    exchange=5.0,  # what an exchange costs, since it scores nothing and takes a turn
+    scale=3.0,  # points that are worth one logit
+    spread=1.6,  # playouts: points by which a game can still turn, times the root of the tiles not yet on the board
+    to_move=4.3,  # playouts: points that it is worth to be the player to move
 )
-RISK, MINE, TWO, _, _, DOUBLES, PAIRS, KEPT, OUT = range(9)
-FULL, LAST, EMPTY = range(3)  # columns
+FULL, LAST, EMPTY = range(3)  # stages of the bag
 FEW = 10  # tiles in the bag, below which the last draws begin
 SIX_POINTS = float(LINE_POINTS[MOST])
-EXCHANGE = 5.0  # points that an exchange is worth less than the tiles it keeps: it gives none, and costs a turn
-SCALE = 3.0  # points that make a difference of 1
 SMALL_ROOM = 512  # placements: enough but for one turn in a hundred
 NEVER = -1e9
 
@@ -72,13 +73,13 @@ Notes = NDArray[np.void]  # [placements] what is found out of each; one that is 
 
 
 @compiled
-def choices(s: Struct, out: Choices) -> int:
+def choices(w: Struct, s: Struct, out: Choices) -> int:
     """Whole turns at the beginning of one, else single moves: by points, by what they leave to others, and by what
     they keep in hand."""
     if s.phase != TURN:
-        return list_moves(s, out)
-    n = add_placements(s, out)
-    n = add_exchanges(s, out, n)
+        return list_moves(w, s, out)
+    n = add_placements(w, s, out)
+    n = add_exchanges(w, s, out, n)
     if n == 0:
         n = add_choice(out, 0, SKIP, 0.0)
     return n
@@ -96,22 +97,22 @@ def stage(s: Struct) -> int:
 
 
 @compiled
-def keeping(at: int, distinct: np.uint64, tiles: int) -> float:
+def keeping(w: Struct, at: int, distinct: np.uint64, tiles: int) -> float:
     """What some tiles in hand are worth: their kinds, and how many they are."""
     if at == EMPTY and tiles == 0:
-        return float(WEIGHTS[OUT, at])
+        return float(w.out[at])
     matches, kinds = 0, distinct
     while kinds != ZERO:
         matches += count(MATCHES[lowest(kinds)] & distinct)
         kinds &= kinds - ONE
-    value = WEIGHTS[KEPT, at] * tiles + WEIGHTS[DOUBLES, at] * (tiles - count(distinct))
-    value += WEIGHTS[PAIRS, at] * matches / 2
+    value = w.kept[at] * tiles + w.doubles[at] * (tiles - count(distinct))
+    value += w.pairs[at] * matches / 2
     return float(value)
 
 
 @compiled
-def keeping_hand(s: Struct) -> float:
-    return keeping(stage(s), s.piles[s.seat, 0], int(s.sizes[s.seat]))
+def keeping_hand(w: Struct, s: Struct) -> float:
+    return keeping(w, stage(s), s.piles[s.seat, 0], int(s.sizes[s.seat]))
 
 
 # Lines left to others
@@ -154,22 +155,32 @@ def completing(s: Struct, kinds: np.uint64, length: int, low: int, high: int, st
 
 
 @compiled
-def leaving(s: Struct, line: np.uint64, odds: Odds, own: np.uint64, length: int) -> float:
+def grown(w: Struct, length: int, at: int) -> float:
+    """What it is worth that a line has grown to this length; fives are rated by who can complete them."""
+    if length == 2:
+        return float(w.two[at])
+    if length == 3:
+        return float(w.three[at])
+    return float(w.four[at]) if length == 4 else 0.0
+
+
+@compiled
+def leaving(w: Struct, s: Struct, line: np.uint64, odds: Odds, own: np.uint64, length: int) -> float:
     """What a line that has grown is worth; given the kinds that make six of it, and the kinds kept."""
     at = stage(s)
-    value = float(WEIGHTS[TWO + length - 2, at]) if length < MOST - 1 else 0.0
+    value = grown(w, length, at)
     while line != ZERO:
         kind = lowest(line)
         line &= line - ONE
         chance = odds[copies_unseen(s, kind)]
-        value -= WEIGHTS[RISK, at] * SIX_POINTS * chance
+        value -= w.risk[at] * SIX_POINTS * chance
         if (own >> kind) & ONE != ZERO:
-            value += WEIGHTS[MINE, at] * SIX_POINTS * (1 - chance)
+            value += w.mine[at] * SIX_POINTS * (1 - chance)
     return value
 
 
 @compiled
-def by_row(s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: np.uint64) -> float:
+def by_row(w: Struct, s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: np.uint64) -> float:
     """What the row is worth that a tile makes with what lies left and right of its cell."""
     left, right = count(s.lefts[cell]), count(s.rights[cell])
     length = left + 1 + right
@@ -177,35 +188,37 @@ def by_row(s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: np.u
         return 0.0
     low, high = at - RIGHT * (1 + left), at + RIGHT * (1 + right)
     six = completing(s, s.row_takes[cell] & MATCHES[kind], length, low, high, RIGHT)
-    return leaving(s, six, odds, own, length)
+    return leaving(w, s, six, odds, own, length)
 
 
 @compiled
-def by_column(s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: np.uint64) -> float:
+def by_column(w: Struct, s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: np.uint64) -> float:
     up, down = count(s.ups[cell]), count(s.downs[cell])
     length = up + 1 + down
     if length in (1, MOST):
         return 0.0
     low, high = at - DOWN * (1 + up), at + DOWN * (1 + down)
     six = completing(s, s.column_takes[cell] & MATCHES[kind], length, low, high, DOWN)
-    return leaving(s, six, odds, own, length)
+    return leaving(w, s, six, odds, own, length)
 
 
 # Placements
 
 
 @compiled
-def note_one(s: Struct, move: int, note: Struct, own: np.uint64, odds: Odds) -> None:
+def note_one(w: Struct, s: Struct, move: int, note: Struct, own: np.uint64, odds: Odds) -> None:
     """Find out about a placement of one tile; `own` are the kinds kept."""
     tile, at = placement(move)
     kind, cell = np.uint64(tile), cell_at(s, at)
     note.left, note.up = at - RIGHT * (1 + count(s.lefts[cell])), at - DOWN * (1 + count(s.ups[cell]))
-    note.row = by_row(s, cell, kind, at, odds, own)
-    note.column = by_column(s, cell, kind, at, odds, own)
+    note.row = by_row(w, s, cell, kind, at, odds, own)
+    note.column = by_column(w, s, cell, kind, at, odds, own)
 
 
 @compiled
-def note_more(s: Struct, p: Struct, across: bool, smaller: Struct, note: Struct, own: np.uint64, odds: Odds) -> None:
+def note_more(
+    w: Struct, s: Struct, p: Struct, across: bool, smaller: Struct, note: Struct, own: np.uint64, odds: Odds
+) -> None:
     """Find out about a placement that adds a tile to a smaller one, in its row (`across`) or in its column."""
     tile, at = placement(p.move)
     kind, cell, length = np.uint64(tile), cell_at(s, at), int(p.length)
@@ -214,15 +227,15 @@ def note_more(s: Struct, p: Struct, across: bool, smaller: Struct, note: Struct,
     line = 0.0
     if length < MOST:
         six = completing(s, p.takes, length, low, int(p.after), step)
-        line = leaving(s, six, odds, own, length)
+        line = leaving(w, s, six, odds, own, length)
     if across:
-        note.row, note.column = line, smaller.column + by_column(s, cell, kind, at, odds, own)
+        note.row, note.column = line, smaller.column + by_column(w, s, cell, kind, at, odds, own)
     else:
-        note.column, note.row = line, smaller.row + by_row(s, cell, kind, at, odds, own)
+        note.column, note.row = line, smaller.row + by_row(w, s, cell, kind, at, odds, own)
 
 
 @compiled
-def appraise(s: Struct, found: Placements, end: int, notes: Notes) -> None:
+def appraise(w: Struct, s: Struct, found: Placements, end: int, notes: Notes) -> None:
     """Fill in what each placement is worth, in points."""
     odds, kept = find_odds(s), np.full(1 << MOST, np.nan)
     hand, twice, column = s.piles[s.seat, 0], s.piles[s.seat, 1], stage(s)
@@ -236,32 +249,32 @@ def appraise(s: Struct, found: Placements, end: int, notes: Notes) -> None:
             note.subset |= notes[p.smaller].subset
         own = (hand & ~note.used) | twice
         if np.isnan(kept[note.subset]):
-            kept[note.subset] = keeping(column, own, int(s.sizes[s.seat]) - count(note.used))
+            kept[note.subset] = keeping(w, column, own, int(s.sizes[s.seat]) - count(note.used))
         note.value = p.points + kept[note.subset]
         if s.tiles == 0:  # all openings are as long
             continue
         if p.smaller < 0:
-            note_one(s, int(p.move), note, own, odds)
+            note_one(w, s, int(p.move), note, own, odds)
         else:
             across = at // ACROSS == placement(found[p.smaller].move)[1] // ACROSS
-            note_more(s, p, across, notes[p.smaller], note, own, odds)
+            note_more(w, s, p, across, notes[p.smaller], note, own, odds)
         note.value += note.row + note.column
 
 
 @compiled
-def add_placements(s: Struct, out: Choices) -> int:
+def add_placements(w: Struct, s: Struct, out: Choices) -> int:
     """Add all placements, each with the end of the turn; spelled here, since handing the codes over costs as much."""
     found, first, end = list_placements(s, np.empty(SMALL_ROOM, PLACEMENT))
     notes, n = np.empty(end, NOTE), 0
-    appraise(s, found, end, notes)
+    appraise(w, s, found, end, notes)
     for which in range(first, end):
-        promise = notes[which].value / SCALE
-        at = n if n < len(out) else room_for(out, n, promise)
+        logit = notes[which].value / w.scale
+        at = n if n < len(out) else room_for(out, n, logit)
         if at >= 0:
             choice = out[at]
             length, tile = count(notes[which].used), which
             choice.codes[length] = END
-            choice.length, choice.promise = length + 1, promise
+            choice.length, choice.logit = length + 1, logit
             for k in range(length - 1, -1, -1):
                 choice.codes[k] = found[tile].move
                 tile = found[tile].smaller
@@ -273,28 +286,28 @@ def add_placements(s: Struct, out: Choices) -> int:
 
 
 @compiled
-def add_exchanges(s: Struct, out: Choices, n: int) -> int:
+def add_exchanges(w: Struct, s: Struct, out: Choices, n: int) -> int:
     """Where tiles may be given up: keep what can stand in one line, or nothing; from a small bag also get just one."""
     hand, size = s.piles[s.seat, 0], int(s.sizes[s.seat])
     if s.bag == 0 or give_fault(s, int(lowest(hand))) != LEGAL:
         return n
     small = s.bag < size
-    n = add_single_exchanges(s, out, n) if small else add_exchange(s, ZERO, out, n)
+    n = add_single_exchanges(w, s, out, n) if small else add_exchange(w, s, ZERO, out, n)
     for k in range(len(LINES)):
         keep, new = hand & LINES[k], hand & LINES[k] != ZERO
         for before in range(k):
             new = new and hand & LINES[before] != keep
         given = size - count(keep)
         if new and given > small and given <= s.bag:
-            n = add_exchange(s, keep, out, n)
+            n = add_exchange(w, s, keep, out, n)
     return n
 
 
 @compiled
-def add_exchange(s: Struct, keep: np.uint64, out: Choices, n: int) -> int:
+def add_exchange(w: Struct, s: Struct, keep: np.uint64, out: Choices, n: int) -> int:
     """Add the exchange that keeps one tile of each of these kinds and no more."""
-    promise = (keeping(stage(s), keep, count(keep)) - EXCHANGE) / SCALE
-    at = room_for(out, n, promise)
+    logit = (keeping(w, stage(s), keep, count(keep)) - w.exchange) / w.scale
+    at = room_for(out, n, logit)
     if at < 0:
         return n
     length = 0
@@ -305,22 +318,22 @@ def add_exchange(s: Struct, keep: np.uint64, out: Choices, n: int) -> int:
             kinds &= kinds - ONE
             length += 1
     out[at].codes[length] = END
-    out[at].length, out[at].promise = length + 1, promise
+    out[at].length, out[at].logit = length + 1, logit
     return max(n, at + 1)
 
 
 @compiled
-def add_single_exchanges(s: Struct, out: Choices, n: int) -> int:
+def add_single_exchanges(w: Struct, s: Struct, out: Choices, n: int) -> int:
     """Add the exchanges of one tile."""
     hand, kinds = s.piles[s.seat, 0], s.piles[s.seat, 0]
     while kinds != ZERO:
         tile, move = kinds & ~(kinds - ONE), GIVE + int(lowest(kinds))
         kinds &= kinds - ONE
         rest = (hand & ~tile) | s.piles[s.seat, 1]
-        promise = (keeping(stage(s), rest, int(s.sizes[s.seat]) - 1) - EXCHANGE) / SCALE
-        at = room_for(out, n, promise)
+        logit = (keeping(w, stage(s), rest, int(s.sizes[s.seat]) - 1) - w.exchange) / w.scale
+        at = room_for(out, n, logit)
         if at >= 0:
-            out[at].codes[0], out[at].codes[1], out[at].length, out[at].promise = move, END, 2, promise
+            out[at].codes[0], out[at].codes[1], out[at].length, out[at].logit = move, END, 2, logit
             n = max(n, at + 1)
     return n
 
@@ -329,7 +342,7 @@ def add_single_exchanges(s: Struct, out: Choices, n: int) -> int:
 
 
 @compiled
-def list_moves(s: Struct, out: Choices) -> int:
+def list_moves(w: Struct, s: Struct, out: Choices) -> int:
     """How a turn can go on: by what it would give if it ended there, and what would be kept."""
     codes, table, n = np.empty(MOST_MOVES, np.int32), np.empty(1, STRUCT), 0
     for k in range(legal(s, codes)):
@@ -337,8 +350,8 @@ def list_moves(s: Struct, out: Choices) -> int:
         after = table[0]
         if codes[k] != END:
             apply(after, int(codes[k]))
-        value = keeping_hand(after) + (-EXCHANGE if s.phase == GIVING else turn_points(after))
-        n = add_choice(out, n, int(codes[k]), value / SCALE)
+        value = keeping_hand(w, after) + (-w.exchange if s.phase == GIVING else turn_points(after))
+        n = add_choice(out, n, int(codes[k]), value / w.scale)
     return n
 
 
@@ -346,12 +359,12 @@ def list_moves(s: Struct, out: Choices) -> int:
 
 
 @compiled
-def fast_turn(s: Struct, dice: Dice, room: Placements, codes: Codes) -> Placements:
+def fast_turn(w: Struct, s: Struct, dice: Dice, room: Placements, codes: Codes) -> Placements:
     """Most points, less what a line of five leaves to the next seat, and more for each tile laid; an exchange only
     where nothing can be placed."""
     room, first, end = list_placements(s, room)
     if end > first:
-        play_placement(s, room, quick_best(s, room, first, end), codes)
+        play_placement(s, room, quick_best(w, s, room, first, end), codes)
     elif s.bag > 0:
         exchange_all(s, dice)
     else:
@@ -360,11 +373,11 @@ def fast_turn(s: Struct, dice: Dice, room: Placements, codes: Codes) -> Placemen
 
 
 @compiled
-def quick_best(s: Struct, found: Placements, first: int, end: int) -> int:
+def quick_best(w: Struct, s: Struct, found: Placements, first: int, end: int) -> int:
     """The best placement, looking closer only at those that could be."""
     odds = find_odds(s)
     column = stage(s)
-    tile, risk = -WEIGHTS[KEPT, column], WEIGHTS[RISK, column] * SIX_POINTS
+    tile, risk = -w.kept[column], w.risk[column] * SIX_POINTS
     best, most, enough = first, NEVER, NEVER
     for which in range(first, end):
         if found[which].points < enough:

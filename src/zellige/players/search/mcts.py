@@ -1,4 +1,4 @@
-"""Trees that are grown in slices, for as long as there is time, and kept from one decision to the next."""
+"""Monte-Carlo tree search from Python: budgets, slices, several threads, and trees kept between decisions."""
 
 from __future__ import annotations
 
@@ -9,136 +9,169 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zellige.core import Position, View
-from zellige.errors import InvalidParameter, quoted, whole_number
+from zellige.core import Game, Position, View
+from zellige.errors import InvalidParameter, ZelligeError, quoted, whole_number
 from zellige.kernel.choices import LONGEST_CHOICE
 from zellige.outcome import shares
-from zellige.players import sense
+from zellige.players.evaluator import STANDARD, Evaluator
 from zellige.players.search import tree
-from zellige.players.search.plain import MOST_CHOICES, SEATS
+from zellige.players.search.plain import MOST_CHOICES
 
-FIRST_NODES, MOST_NODES = 1 << 14, 1 << 21  # room; a node has 48 bytes
-STANDARD = tree.Taste()
+FIRST_NODES, MOST_NODES = 1 << 14, 1 << 21  # room at first and at most; a node takes some 50 bytes
+PUCT = tree.Puct()
 MOST_THREADS, MOST_SEED = 64, (1 << 64) - 1
-SLICE = 0.005  # seconds: after so long a search looks whether it is to stop
+SLICE = 0.005  # seconds after which a search checks whether to stop
 
 
 class Budget(NamedTuple):
-    """What one decision may cost: seconds, playouts, or whichever ends first."""
+    """What one decision may cost: seconds, playouts, or whichever runs out first."""
 
     seconds: float | None = None
-    iterations: int | None = None
+    playouts: int | None = None
 
     def part(self, share: float) -> Budget:
-        """A share of it; at least a little."""
-        seconds, iterations = self
-        return Budget(seconds and max(0.001, share * seconds), iterations and max(1, int(share * iterations)))
+        """A share of it, but at least a little."""
+        seconds, playouts = self
+        return Budget(seconds and max(0.001, share * seconds), playouts and max(1, int(share * playouts)))
 
     def less(self, seconds: float, share: float) -> Budget:
-        """What is left of it after so many seconds, or after a share of the playouts; at least a little."""
+        """What is left after some seconds, or after a share of the playouts, but at least a little."""
         left = self.part(1 - share)
         return left if self.seconds is None else left._replace(seconds=max(0.001, self.seconds - seconds))
 
+    def fewer(self, playouts: int) -> Budget:
+        """What is left after some playouts."""
+        return self if self.playouts is None else self._replace(playouts=max(0, self.playouts - playouts))
+
     def checked(self) -> Budget:
-        """The same, if it makes sense."""
-        seconds, iterations = self
+        """The same budget, if it makes sense."""
+        seconds, playouts = self
         if seconds is not None and (not isinstance(seconds, int | float) or not 0 < seconds < 1e6):
             raise InvalidParameter(f"seconds must be a number above 0 and below a million, not {quoted(seconds)}")
-        if iterations is not None:
-            whole_number("the number of playouts", iterations, 1, 10**9 - 1)
+        if playouts is not None:
+            whole_number("the number of playouts", playouts, 1, 10**9 - 1)
         return self
 
 
 class Child(NamedTuple):
-    """What a search found of one choice at the root."""
+    """What a search knows of one choice at the root."""
 
     codes: tuple[int, ...]
     visits: int
-    chances: tuple[float, ...]  # of each seat
+    values: tuple[float, ...]  # of each seat
     proven: int  # who wins, a bit for each seat; 0 where it is not known
 
 
 def seats_of(won: int) -> tuple[int, ...]:
     """The winners, from a bit for each."""
-    return tuple(seat for seat in range(SEATS) if won >> seat & 1)
+    return tuple(seat for seat in range(won.bit_length()) if won >> seat & 1)
 
 
-def worth(child: Child, seat: int) -> tuple[int, int, float]:
-    """By which a seat chooses: what is won, then what was looked at most; what is lost comes last."""
+def order(child: Child, seat: int) -> tuple[int, int, float]:
+    """The key by which a seat chooses: proven wins first, then by visits; proven losses last."""
     sure = 0 if not child.proven else 1 if child.proven == 1 << seat else 0 if child.proven >> seat & 1 else -1
-    return sure, child.visits, child.chances[seat]
+    return sure, child.visits, child.values[seat]
 
 
-def part(child: Child, seat: int) -> float:
-    """What a seat has of a win that is proven."""
-    return shares(seats_of(child.proven), SEATS)[seat]
+def share(child: Child, seat: int) -> float:
+    """A seat's share of a proven win."""
+    return shares(seats_of(child.proven), len(child.values))[seat]
 
 
 class Tree:
-    """One tree, in arrays; a thread works on it alone."""
+    """One tree in arrays. Only one thread works on it at a time."""
 
-    def __init__(self, seed: int, taste: tree.Taste) -> None:
-        self.taste = taste
+    def __init__(self, seed: int, puct: tree.Puct, evaluator: Evaluator) -> None:
+        self.puct, self.evaluator = puct, evaluator
         self.dice = np.random.SeedSequence(seed).generate_state(1, np.uint64).astype(np.uint64)
         self.nodes = np.zeros(FIRST_NODES, tree.NODE)
+        self.means = np.zeros((FIRST_NODES, 2), np.float32)
         self.codes = np.zeros(LONGEST_CHOICE * FIRST_NODES, np.int32)
         self.used = np.zeros(2, np.int64)
         self.pace = 100.0  # playouts in a slice, as far as is known
 
-    def begin(self, position: Position, evenly: float = 0.0) -> int:
-        """Look for a position in the tree that there is, and keep what grows from it; else begin anew. Gives the number
-        of playouts that this takes."""
-        sense.bind(position.game)
-        self.seats, hides = position.game.seats, position.game.card.hides
-        self.seat = tree.OPEN
-        if hides:
-            self.seat = position.seat if isinstance(position, View) and position.seat is not None else tree.NOBODY
+    def begin(self, position: Position, uniform: float = 0.0) -> int:
+        """Make a position the root: keep its subtree if the tree has one, else start afresh. `uniform` is the share of
+        the root's priors that is spread evenly over all choices. Returns the playouts that this takes."""
+        game = position.game
+        self._seat(position)
+        self.weights = self.evaluator.weights(game)
         self.root = position.struct
         self.work = self.root.copy()
         self.words = self.work.view(np.uint64)
-        at = -1 if hides else tree.find(self.nodes, self.used, self.words)
+        at = self._find(game)
         if at < 0:
-            tree.clear(self.nodes, self.used)
+            tree.clear(self.nodes, self.means, self.used)
         elif at > 0:
-            nodes, codes = np.empty_like(self.nodes), np.empty_like(self.codes)
-            tree.transplant(self.nodes, self.codes, at, nodes, codes, self.used)
-            self.nodes, self.codes = nodes, codes
-        if not evenly:
+            self._keep(at)
+        if not uniform or at == 0:
             return 0
-        made = self.grow(1)  # now the root has children
+        made = self.grow(1)  # expands the root
         priors = self.nodes["prior"][self.children()]
-        self.nodes["prior"][self.children()] = (1 - evenly) * priors + evenly / max(1, len(priors))
+        self.nodes["prior"][self.children()] = (1 - uniform) * priors + uniform / max(1, len(priors))
         return made
 
-    def grow(self, iterations: int) -> int:
-        """So many playouts; fewer if the root is proven."""
+    def _seat(self, position: Position) -> None:
+        """Note whose view is searched, and make room for the values of all seats."""
+        seats = position.game.seats
+        if seats > tree.MOST_SEATS:
+            raise ZelligeError(f"a search has room for {tree.MOST_SEATS} seats, not {seats}")
+        self.seat = tree.OPEN
+        if position.game.card.hides:
+            self.seat = position.seat if isinstance(position, View) and position.seat is not None else tree.NOBODY
+        if self.means.shape[1] != seats:
+            self.means = np.zeros((len(self.nodes), seats), np.float32)
+            tree.clear(self.nodes, self.means, self.used)
+
+    def _find(self, game: Game) -> int:
+        """The node of the new root, or -1. Where tiles are hidden, nodes do not know their positions."""
+        return -1 if game.card.hides else int(tree.find(self.nodes, self.used, self.words))
+
+    def _keep(self, at: int) -> None:
+        """Keep the subtree of a node, and nothing else."""
+        nodes, means, codes = self.nodes, self.means, self.codes
+        self.nodes, self.means, self.codes = np.empty_like(nodes), np.empty_like(means), np.empty_like(codes)
+        tree.transplant(nodes, means, codes, at, self.nodes, self.means, self.codes, self.used)
+
+    def _double(self) -> None:
+        self.nodes = np.concatenate([self.nodes, np.zeros_like(self.nodes)])
+        self.means = np.concatenate([self.means, np.zeros_like(self.means)])
+        self.codes = np.concatenate([self.codes, np.zeros_like(self.codes)])
+
+    @property
+    def solved(self) -> bool:
+        """Is it proven who wins?"""
+        return bool(self.nodes[0]["proven"])
+
+    def grow(self, playouts: int) -> int:
+        """Run playouts, fewer if the root is proven; returns how many."""
         done = 0
-        while done < iterations and not self.nodes[0]["proven"]:
+        while done < playouts and not self.solved:
             full = len(self.nodes) >= MOST_NODES
             if not full and self.used[0] + MOST_CHOICES > len(self.nodes):
-                self.nodes = np.concatenate([self.nodes, np.zeros_like(self.nodes)])
-                self.codes = np.concatenate([self.codes, np.zeros_like(self.codes)])
+                self._double()
                 continue
             done += tree.grow(
                 self.nodes,
+                self.means,
                 self.codes,
                 self.used,
                 self.root,
                 self.work,
                 self.words,
-                self.seats,
+                self.weights,
                 self.seat,
                 self.dice,
-                iterations - done,
+                playouts - done,
                 full,
-                self.taste,
+                self.puct,
             )
         return done
 
     def grow_until(self, end: float | None, most: int | None, stopped: Callable[[], bool]) -> int:
-        """Playouts until it is so late, or so many, in slices; how they are cut does not change what they find."""
+        """Run playouts in slices until a time or a number of them; how they are sliced does not change the tree."""
         done = 0
-        while not stopped() and not self.nodes[0]["proven"]:
+        while not stopped() and not self.solved:
             begin = time.perf_counter()
             left = SLICE if end is None else min(SLICE, end - begin)
             if left <= 0 or (most is not None and done >= most):
@@ -160,38 +193,37 @@ class Tree:
         return tuple(self.codes[begin : begin + int(self.nodes[at]["length"])].tolist())
 
     def best(self, at: int) -> int:
-        """The child that who is to move should choose: a won one, or the one that was looked at most; 0 if there is
-        none. Of chance, the likeliest."""
+        """The child that the player to move should choose: a proven win, or the most visited; the likeliest outcome of
+        a chance node; 0 if there are no children."""
         mover = int(self.nodes[at]["player"])
         if mover < 0:
             return max(self.children(at), key=lambda child: float(self.nodes[child]["prior"]), default=0)
-        return max(self.children(at), key=lambda child: worth(self.child(child), mover), default=0)
+        return max(self.children(at), key=lambda child: order(self.child(child), mover), default=0)
 
     def _child(self, codes: tuple[int, ...]) -> int:
         return next((at for at in self.children() if self.moves(at) == codes), 0)
 
     def visits_of(self, codes: tuple[int, ...]) -> int:
-        """How often a choice at the root was looked at."""
+        """The visits of a choice at the root."""
         at = self._child(codes)
         return int(self.nodes[at]["visits"]) if at else 0
 
     def rest(self, codes: tuple[int, ...], seat: int) -> tuple[int, ...]:
-        """The moves after a choice at the root for which the same seat is still to move."""
+        """The moves that follow a choice at the root while the same seat is to move."""
         at, moves = self._child(codes), tuple[int, ...]()
         while at and self.nodes[at]["player"] == seat and (at := self.best(at)):
             moves += self.moves(at)
         return moves
 
     def line_of(self, codes: tuple[int, ...]) -> tuple[int, ...]:
-        """The moves of a choice at the root, and on from there for as long as there is something to say."""
+        """The principal variation that begins with a choice at the root."""
         at = self._child(codes)
         moves = self.moves(at)
         while (at := self.best(at)) and self.nodes[at]["visits"]:
             moves += self.moves(at)
         return moves
 
-    def found(self) -> list[Child]:
-        """The children of the root."""
+    def root_children(self) -> list[Child]:
         return [self.child(at) for at in self.children()]
 
     def child(self, at: int) -> Child:
@@ -199,82 +231,103 @@ class Tree:
         return Child(
             self.moves(at),
             int(node["visits"]),
-            tuple(node["chances"][: self.seats].tolist()),
+            tuple(self.means[at].tolist()),
             int(node["proven"]),
         )
 
 
 class Search:
-    """A search of one position after another, on one thread or several, each with a tree of its own."""
+    """A tree search of one position after another, on one thread or several, each with a tree of its own (root
+    parallelization)."""
 
-    def __init__(self, seed: int, threads: int = 1, taste: tree.Taste = STANDARD) -> None:
+    def __init__(self, seed: int, threads: int = 1, puct: tree.Puct = PUCT, evaluator: Evaluator = STANDARD) -> None:
         whole_number("the number of threads", threads, 1, MOST_THREADS)
         whole_number("a seed", seed, 0, MOST_SEED)
         self.threads, self.stopping = threads, False
-        self.trees = [Tree(seed * 64 + n, taste) for n in range(threads)]
+        self.trees = [Tree(seed * 64 + n, puct, evaluator) for n in range(threads)]
 
     def stop(self) -> None:
-        """End a search that is running, from another thread, within a slice; or the next one, if none is."""
+        """From another thread: end a running search within a slice, or else the next one."""
         self.stopping = True
 
-    def think(self, position: Position, budget: Budget, evenly: float = 0.0) -> int:
-        """Search a position; gives the number of playouts. `evenly` is the share of attention at the root that all
-        choices get alike, whatever they promise."""
-        made = [one.begin(position, evenly) for one in self.trees]
+    def begin(self, position: Position, uniform: float = 0.0) -> int:
+        """Make a position the root of all trees. `uniform` is the share of the root's priors that is spread evenly over
+        all choices. Returns the playouts that this takes."""
+        return sum(one.begin(position, uniform) for one in self.trees)
+
+    def grow(self, budget: Budget) -> int:
+        """Grow the trees; returns the number of playouts. It may be called again and again."""
         try:
             if self.threads == 1:
-                return self._grow(0, budget, made[0])
+                return self._grow(0, budget)
             with ThreadPoolExecutor(self.threads) as pool:
-                return sum(pool.map(lambda n: self._grow(n, budget, made[n]), range(self.threads)))
+                try:
+                    return sum(pool.map(lambda n: self._grow(n, budget), range(self.threads)))
+                except BaseException:  # Ctrl-C reaches the main thread alone
+                    self.stopping = True
+                    raise
         finally:
             self.stopping = False
 
-    def _grow(self, n: int, budget: Budget, made: int) -> int:
+    def _grow(self, n: int, budget: Budget) -> int:
         end = None if budget.seconds is None else time.perf_counter() + budget.seconds
-        most = budget.iterations
+        most = budget.playouts
         if most is not None:
-            most = most // self.threads + (n < most % self.threads) - made
-        return made + self.trees[n].grow_until(end, most, lambda: self.stopping)
+            most = most // self.threads + (n < most % self.threads)
+        return self.trees[n].grow_until(end, most, lambda: self.stopping)
+
+    def search(self, position: Position, budget: Budget) -> int:
+        """Search a position; returns the number of playouts."""
+        return self.begin(position) + self.grow(budget)
+
+    @property
+    def solved(self) -> bool:
+        """Have all trees proven who wins?"""
+        return all(one.solved for one in self.trees)
 
     def plan(self, seat: int) -> tuple[int, ...]:
-        """The moves to make now, for as long as the seat is to move and the tree has something to say."""
-        found = self.found()
-        if not found:
+        """The best moves, for as long as the seat is to move and the tree reaches."""
+        children = self.children()
+        if not children:
             return ()
-        if all(child.proven for child in found):
-            best = max(found, key=lambda child: (part(child, seat), worth(child, seat)))
+        if all(child.proven for child in children):
+            best = max(children, key=lambda child: (share(child, seat), order(child, seat)))
         else:
-            best = max(found, key=lambda child: worth(child, seat))
-        one = max(self.trees, key=lambda tree: tree.visits_of(best.codes))
-        return best.codes + one.rest(best.codes, seat)
+            best = max(children, key=lambda child: order(child, seat))
+        return best.codes + self._best_tree(best.codes).rest(best.codes, seat)
 
     def line(self, codes: tuple[int, ...]) -> tuple[int, ...]:
-        """What is expected to follow a choice at the root, that choice included."""
-        return max(self.trees, key=lambda tree: tree.visits_of(codes)).line_of(codes)
+        """The principal variation that begins with a choice at the root."""
+        return self._best_tree(codes).line_of(codes)
 
-    def chances(self) -> tuple[float, ...]:
-        """Of each seat, over all playouts; for sure, where the end is proven."""
+    def _best_tree(self, codes: tuple[int, ...]) -> Tree:
+        """The tree that has looked at a choice most."""
+        return max(self.trees, key=lambda tree: tree.visits_of(codes))
+
+    def values(self) -> tuple[float, ...]:
+        """Each seat's expected share of the win, over all playouts; exact where the winner is proven."""
+        seats = self.trees[0].means.shape[1]
         if won := max(int(tree.nodes[0]["proven"]) for tree in self.trees):
-            return shares(seats_of(won), self.trees[0].seats)
+            return shares(seats_of(won), seats)
         all_visits = sum(int(tree.nodes[0]["visits"]) for tree in self.trees)
-        sums = sum(tree.nodes[0]["visits"] * tree.nodes[0]["chances"].astype(float) for tree in self.trees)
-        chances = (sums / all_visits)[: self.trees[0].seats]
-        return tuple((chances / chances.sum()).tolist())  # means of 32 bits do not quite add up to 1
+        sums = sum(tree.nodes[0]["visits"] * tree.means[0].astype(float) for tree in self.trees)
+        means = sums / max(1, all_visits) if all_visits else np.full(seats, 1 / seats)
+        return tuple((means / means.sum()).tolist())  # means of 32 bits do not quite add up to 1
 
-    def found(self) -> list[Child]:
-        """What is known of each choice at the root; of several trees, all together."""
-        all_found: dict[tuple[int, ...], Child] = {}
+    def children(self) -> list[Child]:
+        """What is known of each choice at the root, by all trees together."""
+        merged: dict[tuple[int, ...], Child] = {}
         for one in self.trees:
-            for child in one.found():
-                known = all_found.get(child.codes)
-                all_found[child.codes] = _together(known, child) if known else child
-        return list(all_found.values())
+            for child in one.root_children():
+                known = merged.get(child.codes)
+                merged[child.codes] = _merged(known, child) if known else child
+        return list(merged.values())
 
 
-def _together(one: Child, other: Child) -> Child:
+def _merged(one: Child, other: Child) -> Child:
     visits = one.visits + other.visits
-    chances = tuple(
+    values = tuple(
         (one.visits * a + other.visits * b) / visits if visits else a
-        for a, b in zip(one.chances, other.chances, strict=True)
+        for a, b in zip(one.values, other.values, strict=True)
     )
-    return Child(one.codes, visits, chances, one.proven or other.proven)
+    return Child(one.codes, visits, values, one.proven or other.proven)

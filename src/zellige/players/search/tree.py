@@ -1,4 +1,7 @@
-"""A tree that grows by playouts: chance nodes, any number of seats, several moves in a row, proofs; compiled."""
+"""Monte-Carlo tree search, compiled: PUCT with chance nodes, any number of seats, and proven wins (MCTS-Solver)."""
+
+# PUCT is by Rosin (2011), in the form of AlphaZero (Silver et al. 2017); MCTS-Solver by Winands, Björnsson and Saito
+# (2008). Guesses at hidden tiles make it a determinized search (Cowling, Powley and Whitehouse 2012).
 
 from typing import NamedTuple
 
@@ -6,71 +9,74 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.kernel.bits import ZERO
-from zellige.kernel.choices import CHOICE, LONGEST_CHOICE, Chances, Choices, choices, playout, shared
+from zellige.kernel.choices import CHOICE, LONGEST_CHOICE, Choices, Values, choices, playout, share_win
 from zellige.kernel.compile import compiled, inlined
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.kernel.dice import Dice, throw
 from zellige.kernel.rules import apply, guess, legal, player, weight, winners
-from zellige.kernel.structs import Codes, Structs, record
-from zellige.players.search.plain import MOST_CHOICES, MOST_MOVES, SEATS
+from zellige.kernel.structs import Codes, Struct, Structs, record
+from zellige.players.search.plain import MOST_CHOICES, MOST_MOVES
 
 NODE = record(
     [
-        ("key", np.uint64),  # of the position, where there are children
-        ("chances", np.float32, (SEATS,)),  # of each seat: the mean of the playouts through here
-        ("prior", np.float32),  # seat: the share of attention it gets unseen; chance: how likely it is
+        ("key", np.uint64),  # of the position, once the node is expanded
+        ("prior", np.float32),  # of a seat's choice: its share before any visit; of a chance outcome: its probability
+        ("value", np.float32),  # the mean for the player who chooses it, from `means`: selection reads nodes alone
         ("visits", np.int32),
-        ("first", np.int32),  # of its children, which stand in a row; 0 where there are none
-        ("count", np.int32),  # of its children
+        ("first", np.int32),  # child: the children stand in a row; 0 before the node is expanded
+        ("count", np.int32),  # of children
         ("codes", np.int32),  # where the moves that lead here begin
+        ("proven", np.int32),  # who wins with best play, a bit for each seat; 0 where it is not known
         ("length", np.int16),  # how many moves lead here
-        ("player", np.int8),  # who is to move here
-        ("proven", np.int8),  # who wins with best play, a bit for each seat; 0 where it is not known
+        ("player", np.int16),  # who is to move here
     ]
 )
 Nodes = NDArray[np.void]
+Means = NDArray[np.float32]  # [node, seat] the mean value of the playouts through a node
 Words = NDArray[np.uint64]  # a struct as whole numbers
 Used = NDArray[np.int64]  # [2] how many nodes and codes are in use
-UNSEEN = -3  # player of a node that nobody has been to
-OPEN, NOBODY = -4, -5  # whose view is searched: nothing is hidden; a whole state of a game that hides things
+UNSEEN = -3  # the player of a node that was never visited
+OPEN, NOBODY = -4, -5  # instead of the seat whose view is searched: nothing is hidden; a whole state of a hidden game
 
-MOST_OUTCOMES = 8  # chance with more of them is not spread out: the tree ends there
+MOST_OUTCOMES = 8  # a chance node with more outcomes is not expanded: the tree ends there
 DEEPEST = 512  # nodes from the root
+MOST_SEATS = 31  # bits of `proven`
 
 
-class Taste(NamedTuple):
-    """How a tree grows."""
+class Puct(NamedTuple):
+    """How the tree trades exploration against exploitation."""
 
-    grows: int = 5  # a node gets children when it is visited again after so many visits
-    curiosity: float = 1.4  # how much a rare visit counts against a good mean
-    modesty: float = 0.1  # how much worse than its parent a child is thought to be that nobody has been to
+    expand_after: int = 5  # visits before a node is expanded
+    c_puct: float = 1.4  # exploration: how much the prior counts against the mean value
+    fpu_reduction: float = 0.1  # first-play urgency: an unvisited child is rated this much below its parent
 
 
 @compiled
 def grow(
     nodes: Nodes,
+    means: Means,
     codes: Codes,
     used: Used,
     root: Structs,
     work: Structs,
     words: Words,
-    seats: int,
+    evaluator: Structs,
     seat: int,
     dice: Dice,
-    iterations: int,
+    playouts: int,
     full: bool,
-    taste: Taste,
+    puct: Puct,
 ) -> int:
-    """So many playouts, each from a new leaf of the tree; gives how many were made before the root was proven, or the
-    room for nodes ran out. A tree that is `full` goes on without new nodes.
+    """Run playouts, each from a leaf of the tree: select, expand, play out, backpropagate. Returns how many were run
+    before the root was proven or the room for nodes ran out. A tree that is `full` goes on without new nodes.
 
-    `work` is room for a state, and `words` are its bytes. Where something is hidden, `seat` is the one whose view is
-    searched: each playout begins with a guess, and the tree ends where that seat is not to move, because what another
-    can do depends on the guess. Where nothing is hidden, `seat` is OPEN.
+    `work` is room for a state, and `words` are its bytes. In a game with hidden information `seat` is the one whose
+    view is searched: each playout begins with a guess (determinization), and the tree ends where another seat is to
+    move, because its choices depend on the guess. Where nothing is hidden, `seat` is OPEN.
     """
-    room, path, chances = np.empty(MOST_CHOICES, CHOICE), np.empty(DEEPEST, np.int32), np.zeros(seats)
-    moves, hides = np.empty(MOST_MOVES, np.int32), seat != OPEN
-    for done in range(iterations):
+    room, path, values = np.empty(MOST_CHOICES, CHOICE), np.empty(DEEPEST, np.int32), np.zeros(means.shape[1])
+    moves, hides, w = np.empty(MOST_MOVES, np.int32), seat != OPEN, evaluator[0]
+    for done in range(playouts):
         if nodes[0].proven or (used[0] + len(room) > len(nodes) and not full):
             return done
         work[0] = root[0]
@@ -87,55 +93,56 @@ def grow(
                     node.proven = winners(s)
             mover = int(node.player)
             if mover == OVER or node.proven:
-                shared(winners(s) if mover == OVER else int(node.proven), chances)
+                share_win(winners(s) if mover == OVER else int(node.proven), values)
                 break
             if node.first == 0:
-                if (node.visits >= taste.grows or at == 0) and depth < DEEPEST - 1 and (mover == seat or not hides):
-                    spread(nodes, codes, used, at, s, words, hides, room, moves)
+                visited = node.visits >= puct.expand_after or at == 0
+                if visited and depth < DEEPEST - 1 and (mover == seat or not hides):
+                    expand(nodes, means, codes, used, at, s, words, hides, w, room, moves)
                 if node.first == 0:
-                    playout(s, dice, chances)
+                    playout(w, s, dice, values)
                     break
-            at = (
-                fallen(nodes, at, dice) if mover == CHANCE else chosen(nodes, at, mover, taste.curiosity, taste.modesty)
-            )
+            at = next_node(nodes, means, at, mover, dice, puct)
             first = int(nodes[at].codes)
             for k in range(first, first + int(nodes[at].length)):
                 apply(s, codes[k])
             depth += 1
             path[depth] = at
-        learn(nodes, path, depth, seats, chances)
-    return iterations
+        backpropagate(nodes, means, path, depth, values)
+    return playouts
 
 
 @inlined
-def spread(
+def expand(
     nodes: Nodes,
+    means: Means,
     codes: Codes,
     used: Used,
     at: int,
     s: Structs,
     words: Words,
     hides: bool,
+    w: Struct,
     room: Choices,
     moves: Codes,
 ) -> None:
-    """Give a node its children, if there is room for them and chance has not too many."""
+    """Give a node its children, if there is room for them and chance does not have too many outcomes."""
     node, chance = nodes[at], nodes[at].player == CHANCE
-    n = legal(s, moves) if chance else choices(s, room)
+    n = legal(s, moves) if chance else choices(w, s, room)
     if not (chance and n > MOST_OUTCOMES) and used[0] + n <= len(nodes) and used[1] + LONGEST_CHOICE * n <= len(codes):
         first, end = used[0], used[1]
         top, total = -np.inf, 0.0
         for k in range(n):
-            top = max(top, 0.0 if chance else room[k].promise)
+            top = max(top, 0.0 if chance else room[k].logit)
         for k in range(n):
             child = nodes[first + k]
             child.key, child.visits, child.first, child.count, child.proven = ZERO, 0, 0, 0, 0
             child.player, child.codes = UNSEEN, end
-            child.chances[:] = 0
+            means[first + k] = 0
             if chance:
                 child.prior, child.length, codes[end] = weight(s, moves[k]), 1, moves[k]
             else:
-                child.prior, child.length = np.exp(room[k].promise - top), room[k].length
+                child.prior, child.length = np.exp(room[k].logit - top), room[k].length
                 for m in range(room[k].length):
                     codes[end + m] = room[k].codes[m]
             end += child.length
@@ -149,8 +156,16 @@ def spread(
 
 
 @inlined
-def fallen(nodes: Nodes, at: int, dice: Dice) -> int:
-    """The child that chance brings."""
+def next_node(nodes: Nodes, means: Means, at: int, mover: int, dice: Dice, puct: Puct) -> int:
+    """One step down the tree."""
+    if mover == CHANCE:
+        return sample_outcome(nodes, at, dice)
+    return select_child(nodes, means, at, mover, puct.c_puct, puct.fpu_reduction)
+
+
+@inlined
+def sample_outcome(nodes: Nodes, at: int, dice: Dice) -> int:
+    """The child of a chance node, drawn by its probability."""
     node, u = nodes[at], float(throw(dice) >> np.uint64(11)) / 9007199254740992.0
     child, last = int(node.first), int(node.first) + int(node.count) - 1
     while child < last and u >= nodes[child].prior:
@@ -160,44 +175,46 @@ def fallen(nodes: Nodes, at: int, dice: Dice) -> int:
 
 
 @inlined
-def chosen(nodes: Nodes, at: int, mover: int, curious: float, modesty: float) -> int:
-    """The child to look at next: one that is good for who is to move, or was not seen often enough. What is known to
-    be lost is not looked at."""
+def select_child(nodes: Nodes, means: Means, at: int, mover: int, c_puct: float, fpu_reduction: float) -> int:
+    """The child with the best mean value plus exploration for the player to move. Proven losses are skipped."""
     node = nodes[at]
-    curiosity = curious * np.sqrt(float(node.visits))
-    unseen = node.chances[mover] - modesty
-    best, found = -np.inf, int(node.first)
+    exploration = c_puct * np.sqrt(float(node.visits))
+    first_play = means[at, mover] - fpu_reduction
+    best, chosen = -np.inf, int(node.first)
     for child in range(int(node.first), int(node.first) + int(node.count)):
         c = nodes[child]
         if c.proven and not c.proven >> mover & 1:
             continue
-        worth = (c.chances[mover] if c.visits else unseen) + curiosity * c.prior / (1 + c.visits)
-        if worth > best:
-            best, found = worth, child
-    return found
+        score = (c.value if c.visits else first_play) + exploration * c.prior / (1 + c.visits)
+        if score > best:
+            best, chosen = score, child
+    return chosen
 
 
 @inlined
-def learn(nodes: Nodes, path: Codes, depth: int, seats: int, chances: Chances) -> None:
-    """Take the result of a playout into the means of the nodes on the way, and what is proven up as far as it goes."""
+def backpropagate(nodes: Nodes, means: Means, path: Codes, depth: int, values: Values) -> None:
+    """Add the result of a playout to the means of the nodes on its path, and carry proofs up as far as they go."""
     known = True
     for up in range(depth, -1, -1):
-        node = nodes[path[up]]
+        at = path[up]
+        node = nodes[at]
         node.visits += 1
-        for seat in range(seats):
-            node.chances[seat] += (chances[seat] - node.chances[seat]) / node.visits
+        for seat in range(len(values)):
+            means[at, seat] += (values[seat] - means[at, seat]) / node.visits
+        if up > 0 and nodes[path[up - 1]].player >= 0:
+            node.value = means[at, nodes[path[up - 1]].player]
         if known:
             if node.proven == 0 and up < depth:
-                node.proven = proof(nodes, path[up])
+                node.proven = proof(nodes, at)
             known = node.proven != 0
             if known:
-                shared(int(node.proven), chances)
+                share_win(int(node.proven), values)
 
 
 @inlined
 def proof(nodes: Nodes, at: int) -> int:
-    """Who wins, as far as the children of a node tell: where one of them is won for who is to move; else where all
-    of them are known, the best of them for who is to move."""
+    """Who wins, as far as the children tell: the player to move, if one child is a proven win for that player; if all
+    children are proven, whoever wins the child that is best for that player."""
     node, mover = nodes[at], int(nodes[at].player)
     best, share, same = 0, -1.0, True
     all_known = True
@@ -208,7 +225,7 @@ def proof(nodes: Nodes, at: int) -> int:
             continue
         if mover >= 0 and won == 1 << mover:
             return won
-        part = part_of(won, mover)
+        part = share_of(won, mover)
         if part > share:
             best, share, same = won, part, True
         elif part == share and won != best:
@@ -217,19 +234,20 @@ def proof(nodes: Nodes, at: int) -> int:
 
 
 @inlined
-def part_of(won: int, mover: int) -> float:
-    """What the seat to move has of a win; nothing, if chance is to move."""
+def share_of(won: int, mover: int) -> float:
+    """The share of a win that goes to the player to move; none, if chance is to move."""
     if mover < 0 or not won >> mover & 1:
         return 0.0
     n = 0
-    for seat in range(SEATS):
-        n += won >> seat & 1
+    while won:
+        n += won & 1
+        won >>= 1
     return 1 / n
 
 
 @compiled
 def key_of(words: Words) -> np.uint64:
-    """A number for a position; two different ones have the same in one of 2 ** 64 cases."""
+    """The hash of a position."""
     key = np.uint64(0x9E3779B97F4A7C15)
     for word in words:
         key = (key ^ word) * np.uint64(0xBF58476D1CE4E5B9)
@@ -238,18 +256,18 @@ def key_of(words: Words) -> np.uint64:
 
 
 @compiled
-def clear(nodes: Nodes, used: Used) -> None:
-    """A tree that has only its root."""
+def clear(nodes: Nodes, means: Means, used: Used) -> None:
+    """Leave nothing of the tree but an unvisited root."""
     root = nodes[0]
     root.key, root.visits, root.first, root.count, root.proven, root.player = ZERO, 0, 0, 0, 0, UNSEEN
     root.length, root.codes = 0, 0
-    root.chances[:] = 0
+    means[0] = 0
     used[0], used[1] = 1, 0
 
 
 @compiled
 def find(nodes: Nodes, used: Used, words: Words) -> int:
-    """The node of a position, or -1."""
+    """The node of a position, or -1 if the tree does not have it."""
     key = key_of(words)
     for at in range(used[0]):
         if nodes[at].key == key:
@@ -258,19 +276,28 @@ def find(nodes: Nodes, used: Used, words: Words) -> int:
 
 
 @compiled
-def transplant(nodes: Nodes, codes: Codes, at: int, into: Nodes, into_codes: Codes, used: Used) -> None:
-    """Copy what grows from a node into an empty tree of the same room."""
-    into[0] = nodes[at]
+def transplant(
+    nodes: Nodes,
+    means: Means,
+    codes: Codes,
+    at: int,
+    into: Nodes,
+    into_means: Means,
+    into_codes: Codes,
+    used: Used,
+) -> None:
+    """Copy the subtree of a node into empty arrays of the same size."""
+    into[0], into_means[0] = nodes[at], means[at]
     into[0].length, into[0].codes = 0, 0
     used[0], used[1] = 1, 0
     done = 0
-    while done < used[0]:  # breadth first: children keep standing in a row
+    while done < used[0]:  # breadth first, so that the children of a node still stand in a row
         node = into[done]
         old, first = int(node.first), used[0]
         if old:
             node.first = first
             for k in range(int(node.count)):
-                into[first + k] = nodes[old + k]
+                into[first + k], into_means[first + k] = nodes[old + k], means[old + k]
                 child = into[first + k]
                 begin = int(child.codes)
                 child.codes = used[1]
