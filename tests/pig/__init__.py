@@ -1,4 +1,4 @@
-"""Pig, the dice game, as small as a game with chance can be: for tests, and as an example of a new game."""
+"""Pig, the dice game for two to eight, as small as a game with chance can be: for tests, and as an example."""
 
 from zellige.card import Card, Parameter
 
@@ -8,6 +8,10 @@ CARD = Card(
     about="roll for points and stop in time",
     version=1,
     folder=__name__,
-    parameters=(Parameter("target", 6, range(2, 101), "points to win"),),
+    parameters=(
+        Parameter("target", 6, range(2, 101), "points to win"),
+        Parameter("players", 2, range(2, 9), "how many play"),
+    ),
+    seats="players",
     chance=True,
 )

@@ -15,7 +15,7 @@ BUTTONS = {"do:hold": HOLD, "do:roll": TO_ROLL}
 def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
     s = states[0]
     faces = [code - DIE for code in last if code > DIE]
-    die = tuple(Thing("die", "die", 0, 0, text=str(face), last=True) for face in faces[-1:])
+    die = tuple(Thing("die", "die", 0, 0, look="die", text=str(face), last=True) for face in faces[-1:])
     seats = (
         Part(f"seat:{seat}", "seat", name, Box(0, 0, 0, 0), (), words={"points": str(s.points[seat])})
         for seat, name in enumerate(names)

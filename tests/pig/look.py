@@ -1,11 +1,11 @@
-"""The drawings of Pig: there are none, it is played in words."""
+"""The drawings of Pig: a die, in a paint of its own."""
 
 from collections.abc import Mapping
 
-from zellige.scene import Look
+from zellige.scene import Layer, Look
 
-PAINTS: Mapping[str, tuple[str, str]] = {}
+PAINTS: Mapping[str, tuple[str, str]] = {"pig-pink": ("#f2a0b5", "#b5506c")}
 
 
 def looks() -> Mapping[str, Look]:
-    return {}
+    return {"die": Look(1, 1, (Layer("M10 10h80v80h-80z", fill="pig-pink"),), fill="pig-pink", ink="black", letters=0.6)}

@@ -1,4 +1,4 @@
-"""What may happen in Pig: roll a die of faces 1, 2, 2, 3; a 1 ends the turn and takes its points; hold keeps them."""
+"""The rules of Pig: roll a die of faces 1, 2, 2, 3; a 1 ends the turn and loses its points; holding keeps them."""
 
 import numpy as np
 from tests.pig.state import (
@@ -21,9 +21,9 @@ from zellige.kernel.constants import CHANCE, OVER
 from zellige.kernel.structs import Codes, Struct, Structs
 
 
-def start(target: int) -> Structs:
+def start(target: int, players: int) -> Structs:
     states = np.zeros(1, STRUCT)
-    states[0].target = target
+    states[0].target, states[0].players = target, players
     return states
 
 
@@ -78,7 +78,15 @@ def apply(s: Struct, move: int) -> None:
     if s.points[s.seat] >= s.target:
         s.phase = DONE
     else:
-        s.seat = 1 - int(s.seat)
+        pass_on(s)
+
+
+@compiled
+def pass_on(s: Struct) -> None:
+    """The next player who has not left is to move."""
+    s.seat = (int(s.seat) + 1) % int(s.players)
+    while not is_in(s, int(s.seat)):
+        s.seat = (int(s.seat) + 1) % int(s.players)
 
 
 @compiled
@@ -87,11 +95,26 @@ def winners(s: Struct) -> int:
 
 
 @compiled
+def is_in(s: Struct, seat: int) -> bool:
+    return not int(s.gone) >> seat & 1
+
+
+@compiled
 def leave(s: Struct, seat: int) -> None:
-    s.seat, s.phase = 1 - seat, DONE
+    s.gone |= 1 << seat
+    if s.seat == seat:
+        s.total, s.phase = 0, DECIDE
+        pass_on(s)
+    left = 0
+    for other in range(int(s.players)):
+        left += is_in(s, other)
+    if left == 1:
+        while not is_in(s, int(s.seat)):
+            pass_on(s)
+        s.total, s.phase = 0, DONE
 
 
 @compiled
 def scores(s: Struct, out: Codes) -> None:
-    for seat in range(2):
+    for seat in range(int(s.players)):
         out[seat] = s.points[seat]

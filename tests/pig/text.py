@@ -1,4 +1,4 @@
-"""How Pig is written: pig TARGET POINTS POINTS SEAT TOTAL PHASE."""
+"""How Pig is written: pig TARGET POINTS… SEAT TOTAL PHASE, then `left` and the seats that have left."""
 
 import re
 from collections.abc import Mapping
@@ -19,6 +19,7 @@ REFUSALS = {
     state.NOTHING_TO_HOLD: ("P2", "there is nothing to hold"),
     state.WRONG_PHASE: ("P1", "it is not the time for it"),
 }
+LINE = re.compile(rf"pig (\d\d?)((?: \d\d?){{2,8}}) ([0-7]) (\d\d?) ({'|'.join(PHASES)})(?: left((?: [0-7])+))?")
 
 
 def write_move(code: int) -> str:
@@ -33,18 +34,23 @@ def read_move(text: str) -> int:
 
 def write(states: Structs) -> str:
     s = states[0]
-    return f"pig {s.target} {s.points[0]} {s.points[1]} {s.seat} {s.total} {PHASES[s.phase]}"
+    points = " ".join(str(s.points[seat]) for seat in range(s.players))
+    gone = "".join(f" {seat}" for seat in range(s.players) if s.gone >> seat & 1)
+    return f"pig {s.target} {points} {s.seat} {s.total} {PHASES[s.phase]}" + (f" left{gone}" if gone else "")
 
 
 def read(text: str, values: Mapping[str, Value]) -> Reading:
-    found = re.fullmatch(rf"pig (\d\d?) (\d\d?) (\d\d?) ([01]) (\d\d?) ({'|'.join(PHASES)})", text)
-    if not found:
+    if not (found := LINE.fullmatch(text)):
         raise InvalidPosition(f"{text!r} is not a position of Pig")
-    target, *points, seat, total = map(int, found.groups()[:-1])
-    states = rules.start(target)
+    target, points, seat, total = int(found[1]), [*map(int, found[2].split())], int(found[3]), int(found[4])
+    gone = [*map(int, (found[6] or "").split())]
+    if max(seat, *gone, 0) >= len(points) or seat in gone or gone != sorted(set(gone)):
+        raise InvalidPosition(f"{text!r} names a seat that there is not")
+    states = rules.start(target, len(points))
     s = states[0]
-    s.points[:], s.seat, s.total, s.phase = points, seat, total, PHASES.index(found[6])
-    return Reading({"target": target}, states)
+    s.points[: len(points)], s.seat, s.total, s.phase = points, seat, total, PHASES.index(found[5])
+    s.gone = sum(1 << other for other in gone)
+    return Reading({"target": target, "players": len(points)}, states)
 
 
 def facts(states: Structs) -> dict[str, Any]:
@@ -57,6 +63,7 @@ def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
 
 def reason(states: Structs) -> str:
     s, seat = states[0], Seat(states[0].seat)
-    if s.points[s.seat] < s.target:
-        return f"{Seat(1 - seat):you} left the game"
-    return f"{seat:you} {seat:has} {counted(int(s.points[s.seat]), 'point')}"
+    if s.points[s.seat] >= s.target:
+        return f"{seat:you} {seat:has} {counted(int(s.points[s.seat]), 'point')}"
+    gone = [other for other in range(s.players) if s.gone >> other & 1]
+    return f"{Seat(gone[0]):you} left the game" if len(gone) == 1 else "all others left the game"
