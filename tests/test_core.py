@@ -4,8 +4,11 @@ import copy
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -13,7 +16,7 @@ import pytest
 
 import zellige
 from zellige import games
-from zellige.core import Move, State
+from zellige.core import Move, Position, State
 from zellige.match import OutOfTurn
 
 GRAWLIX = zellige.game("grawlix")
@@ -168,3 +171,83 @@ def test_a_view_lets_only_its_own_seat_choose() -> None:
     with pytest.raises(zellige.IllegalMove):
         view.game.parse(view, "+r@")
     assert "+r@" not in view.moves
+
+
+# Nobody writes into a position
+
+
+def forge(struct: Any) -> None:
+    """Try every way to change an array that NumPy offers."""
+    dtype = struct.dtype
+    ways: tuple[Callable[[], object], ...] = (
+        lambda: struct.fill(0),
+        lambda: struct.setflags(write=True),
+        lambda: struct.base.setflags(write=True),
+        lambda: struct.base.fill(0),
+        lambda: setattr(struct[0], dtype.names[0], 99),
+        lambda: struct[dtype.names[0]].fill(99),
+        lambda: struct.view(np.uint8).fill(99),
+        lambda: np.frombuffer(struct, np.uint8).fill(99),
+        lambda: np.frombuffer(struct.base, np.uint8).fill(99),
+        lambda: np.asarray(memoryview(struct)).fill(0),
+        lambda: struct.fill(0),
+        lambda: setattr(struct, "dtype", np.uint8),
+        lambda: setattr(struct, "shape", (1, -1)),
+    )
+    for way in ways:
+        with suppress(Exception):
+            way()
+
+
+@pytest.mark.parametrize("game", [*zellige.GAMES, "pig"])
+def test_no_program_writes_into_the_true_state(game: str) -> None:
+    """A random player that edited its view once beat greedy by 40 to 0."""
+    match, rng = zellige.Match(games.game(game), seed=1), Random(1)
+    true = zellige.Match(games.game(game), seed=1)
+    for _ in range(12):
+        view = match.view(match.state.player)
+        for position in (view.guess(rng), view, match.preview([next(iter(view.moves))], view.player)):
+            forge(position.struct)
+        move = next(iter(true.state.moves))
+        assert match.play(move) == true.play(move)
+        assert (str(match.state), match.state.facts) == (str(true.state), true.state.facts)
+
+
+def positions() -> list[Position]:
+    state = zellige.game("qwirkle").start()
+    read = state.game.read(str(state))
+    guess = state.view(0).guess(Random(1))
+    kinds = [state, read, state.view(0), guess, state.play("+ro"), pickle.loads(pickle.dumps(state))]
+    return [*kinds, copy.deepcopy(state.view(None)), zellige.Match(state.game).state.leave(0), GRAWLIX.start().view(0)]
+
+
+def test_a_position_can_not_be_changed() -> None:
+    for position in positions():
+        with pytest.raises(ValueError, match="read-only"):
+            position.struct.fill(0)
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            position.struct.setflags(write=True)
+        for name in ("game", "struct", "player", "seat"):
+            with pytest.raises(AttributeError):
+                setattr(position, name, None)
+
+
+def test_a_position_keeps_nothing_of_the_array_that_it_is_made_of() -> None:
+    struct = GRAWLIX.start().struct.copy()
+    state = State(GRAWLIX, struct)
+    struct.fill(0)
+    assert state == GRAWLIX.start()
+
+
+def test_facts_are_the_askers_own() -> None:
+    for game in zellige.GAMES:
+        state = zellige.Match(zellige.game(game), seed=1).state
+        text, facts = str(state.facts), state.facts
+        for value in facts.values():
+            if isinstance(value, list | dict):
+                value.clear()
+        assert str(state.facts) == text
+        codes = state.moves.codes()
+        known = codes.tolist()
+        codes.fill(0)
+        assert state.moves.codes().tolist() == known

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, cast
 
 import numpy as np
 
-from zellige.errors import InvalidParameter, quoted
+from zellige.errors import MOST_SEATS, IncompleteGame, InvalidParameter, quoted
 
 if TYPE_CHECKING:
     from zellige.kernel.structs import Structs
@@ -58,6 +58,17 @@ class Card:
     how: str = ""  # how its moves are written, for a player at a prompt
     hides: bool = False  # are there things that not every seat sees?
     chance: bool = False  # are there dice, or draws?
+    seats: int | str = 2  # how many, or the name of the parameter that says it
+
+    @property
+    def table(self) -> range:
+        """How many seats there may be."""
+        if isinstance(self.seats, int):
+            return range(self.seats, self.seats + 1)
+        allowed = {parameter.name: parameter.allowed for parameter in self.parameters}.get(self.seats)
+        if not isinstance(allowed, range):
+            raise IncompleteGame(f"{self.title} has no number {self.seats!r} among its parameters to say how many play")
+        return allowed
 
 
 class Reading(NamedTuple):
@@ -145,10 +156,12 @@ def load(folder: str, hides: bool) -> Parts:
     return Parts(kernel, cast(Rules, rules), text, tell, draw, look, state.MOVES, state.MOST_MOVES)
 
 
-@cache
-def optional(folder: str, name: str) -> ModuleType | None:
-    """A file that a game may have or not: sense, playout, ends, levels, public or lessons."""
-    return importlib.import_module(f"{folder}.{name}") if find_spec(f"{folder}.{name}") else None
+def seats_of(card: Card, values: Mapping[str, Value]) -> int:
+    """How many seats a game has with these parameters."""
+    seats = values[card.seats] if card.table and isinstance(card.seats, str) else card.seats
+    if not isinstance(seats, int) or not 1 <= seats <= MOST_SEATS:
+        raise IncompleteGame(f"{card.title} has {quoted(seats)} seats; there can be 1 to {MOST_SEATS}")
+    return seats
 
 
 def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
-from zellige.card import Card, Parts, Value, load, settle
+from zellige.card import Card, Parts, Value, load, seats_of, settle
 from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, literal, quoted
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.names import named
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 LONGEST = 10_000  # characters of a position; the longest real one has some two thousand
 
 T = TypeVar("T")
+_set = object.__setattr__
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Game:
     def __init__(self, card: Card, **values: object) -> None:
         self.card = card
         self.values: Mapping[str, Value] = MappingProxyType(settle(card, values))
-        self.seats = int(self.values.get("players", 2))
+        self.seats = seats_of(card, self.values)
 
     @property
     def name(self) -> str:
@@ -186,15 +187,45 @@ class Moves(Set[Move]):
         return f"{{{', '.join(map(str, self))}}}"
 
 
+# A position is made of bytes, which nobody can change, and each has its own array over them: programs that play are
+# handed views. It goes by bytes because NumPy copies an array of records field by field, which takes ten times as long.
+
+
+def _frozen(struct: Structs) -> Structs:
+    return np.frombuffer(struct.tobytes(), struct.dtype)
+
+
+def _thawed(struct: Structs) -> Structs:
+    return np.frombuffer(bytearray(struct.tobytes()), struct.dtype)
+
+
 class Position(ABC):
-    """What a state and a view have in common. It is a value: equal positions have equal facts and pictures."""
+    """What a state and a view have in common. It is a value: it cannot be changed, and equal positions have equal facts
+    and pictures."""
 
     __slots__ = ("game", "player", "struct")
 
+    game: Game
+    struct: Structs  # an array of one record, a read-only copy of what was given
+    player: int  # a seat, CHANCE or OVER
+
     def __init__(self, game: Game, struct: Structs) -> None:
-        self.game = game
-        self.struct = struct  # an array of one record; never changed once it is here
-        self.player: int = game.parts.kernel.player_of(struct)  # a seat, CHANCE or OVER
+        own = _frozen(struct)
+        _set(self, "game", game)
+        _set(self, "struct", own)
+        _set(self, "player", game.parts.kernel.player_of(own))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position cannot be changed, so its {name} cannot be set")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.struct)
 
     @abstractmethod
     def _with(self, struct: Structs) -> Self:
@@ -252,7 +283,7 @@ class Position(ABC):
 
     def after(self, move: Move) -> Self:
         """The position after a move that is known to be legal here: `play` without the check."""
-        struct = self.struct.copy()
+        struct = _thawed(self.struct)
         self.game.parts.kernel.apply_to(struct, move.code)
         return self._with(struct)
 
@@ -276,7 +307,7 @@ class Position(ABC):
             raise IllegalMove("nobody can leave while chance is to move", "leaving")
         if not self.is_in(seat):
             raise IllegalMove(f"{{{seat}}} {{{seat}:is}} no longer in the game", "leaving")
-        struct = self.struct.copy()
+        struct = _thawed(self.struct)
         self.game.parts.kernel.leave_of(struct, seat)
         return self._with(struct)
 
@@ -352,9 +383,14 @@ class View(Position):
 
     __slots__ = ("seat",)
 
+    seat: int | None  # None is a watcher
+
     def __init__(self, game: Game, struct: Structs, seat: int | None) -> None:
         super().__init__(game, struct)
-        self.seat = seat
+        _set(self, "seat", seat)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return View, (self.game, self.struct, self.seat)
 
     def _with(self, struct: Structs) -> View:
         return View(self.game, struct, self.seat)
@@ -369,6 +405,6 @@ class View(Position):
         the moves so far tell of what is hidden is not asked."""
         if not self.game.card.hides:
             return State(self.game, self.struct)
-        struct, dice = self.struct.copy(), np.array([rng.getrandbits(64)], np.uint64)
+        struct, dice = _thawed(self.struct), np.array([rng.getrandbits(64)], np.uint64)
         self.game.parts.kernel.guess_of(struct, dice)
         return State(self.game, struct)

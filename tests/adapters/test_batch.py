@@ -112,7 +112,7 @@ def test_one_illegal_move_and_none_is_played() -> None:
     ):
         with pytest.raises(zellige.ZelligeError, match="must be an array of 3 by"):
             batch.observe(wrong_out)  # type: ignore[arg-type]
-    with pytest.raises(zellige.ZelligeError, match="cannot be 0 games"):
+    with pytest.raises(zellige.ZelligeError, match="games must be a whole number from 1"):
         Batch("grawlix", 0)
 
 
@@ -184,3 +184,30 @@ def test_qwirkles_window_goes_round() -> None:
     assert numbers[0] == numbers[1]
     middle = game.read("qwirkle 2 | ro:0,0 | rx | go | 0 0 | 0 turn")
     assert set(actions(middle, middle.moves.codes())) != numbers[0]
+
+
+@pytest.mark.parametrize(
+    "name", ["states", "players", "counts", "legal", "moves", "rewards", "ended", "scores", "start"]
+)
+def test_nobody_writes_into_a_batch(name: str) -> None:
+    """Compiled code trusts its own counts: with forged ones it would read and write anywhere."""
+    array = getattr(Batch("grawlix", 3), name)
+    with pytest.raises(ValueError, match="read-only"):
+        array.fill(0)
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({"games": 0}, "games must be a whole number"),
+        ({"games": 10**13}, "games must be a whole number"),
+        ({"games": 2.0}, "games must be a whole number"),
+        ({"games": True}, "games must be a whole number"),
+        ({"games": 2, "threads": 10**9}, "threads must be a whole number"),
+        ({"games": 2, "seed": -1}, "a seed is a whole number"),
+        ({"games": 2, "seed": "x"}, "a seed is a whole number"),
+    ],
+)
+def test_an_impossible_batch_is_refused(values: dict[str, Any], why: str) -> None:
+    with pytest.raises(zellige.ZelligeError, match=why):
+        Batch("grawlix", **values)

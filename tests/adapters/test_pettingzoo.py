@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, perfor
 from tests.games.qwirkle.test_hidden import shuffled, some_states
 
 import zellige
-from zellige.adapters.pettingzoo import Table, env, parallel_env
+from zellige.adapters.pettingzoo import Environment, env, parallel_env
 
 TABLES = [
     ("grawlix", {}),
@@ -60,7 +60,7 @@ def test_the_performance_benchmark_runs(name: str) -> None:
     performance_benchmark(env(name))
 
 
-def play(table: Table, seed: int) -> dict[str, float]:
+def play(table: Environment, seed: int) -> dict[str, float]:
     """A whole random game; gives the sum of each agent's rewards."""
     table.reset(seed=seed)
     total = dict.fromkeys(table.possible_agents, 0.0)
@@ -160,10 +160,38 @@ def test_no_observation_depends_on_what_an_agent_cannot_see(players: int) -> Non
             continue
         seat = rng.randrange(players)
         for table, one in zip(tables, (state, shuffled(state, seat, rng)), strict=True):
-            table._struct = one.struct.copy()
+            table._begin_at(one)
             table._play_on(-1)
         seen = [table.observe(f"player_{seat}") for table in tables]
         assert (seen[0]["observation"] == seen[1]["observation"]).all()
         assert (seen[0]["action_mask"] == seen[1]["action_mask"]).all()
         compared += 1
     assert compared > 30
+
+
+@pytest.mark.parametrize("name", zellige.GAMES)
+def test_an_agent_that_writes_into_what_it_is_given_forges_only_its_own(name: str) -> None:
+    table, other = env(name), env(name)
+    for one in (table, other):
+        one.reset(seed=5)
+    for _ in range(20):
+        agent = table.agent_selection
+        seen, _, _, _, info = table.last()
+        for array in (seen["observation"], seen["action_mask"], table.mask(agent), table.observe(agent)["observation"]):
+            array.fill(1)
+        info["forged"] = True
+        true = other.last()
+        again = table.last()
+        for part in ("observation", "action_mask"):
+            assert (again[0][part] == true[0][part]).all()
+        action = int(np.flatnonzero(true[0]["action_mask"])[0])
+        table.step(action)
+        other.step(action)
+        assert not any(table.infos.values())
+        assert table.table == other.table
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, True, "5", 10**100])
+def test_what_is_no_seed_is_refused(seed: object) -> None:
+    with pytest.raises(zellige.InvalidParameter, match="a seed is a whole number"):
+        env("grawlix").reset(seed=seed)  # type: ignore[arg-type]

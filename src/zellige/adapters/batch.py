@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zellige.adapters.numbers import Floats, numbers_of, share
-from zellige.chance import draw_all, drawn
-from zellige.errors import IllegalMove, ZelligeError
+from zellige.chance import as_seed, draw_all, drawn
+from zellige.errors import IllegalMove, ZelligeError, whole_number
 from zellige.games import game as find_game
 from zellige.kernel.compile import compiled
 from zellige.kernel.constants import CHANCE, OVER
@@ -29,6 +29,8 @@ from zellige.kernel.structs import Codes, Structs
 
 Bytes = NDArray[np.uint8]
 Rows = NDArray[np.int8]
+Array = TypeVar("Array", bound=NDArray[Any])
+MOST_GAMES, MOST_THREADS = 10_000_000, 1024
 
 
 @compiled
@@ -133,44 +135,56 @@ def mask(actions: Codes, counts: Codes, first: int, last: int, out: Bytes) -> No
             out[g, actions[g, k]] = 1
 
 
+def shown(array: Array) -> Array:
+    """The same array, for reading only."""
+    view = array.view()
+    view.setflags(write=False)
+    return view
+
+
 class Batch:
     """So many games of one kind. Chance moves are made at once; a game that ends begins anew in the same step.
 
     `players` [n]: who is to move. `counts` [n], `legal` [n, most]: how many legal moves, and their numbers, then -1.
     After a step, `ended` [n] says which games ended with it, `rewards` [n, seats] what each seat got then (the winners
     share a stake of one a seat: 1 and -1 for two), and `scores` [n, seats] the last result of each game's place.
-    The arrays are the same ones all the time, and are written over by each step. `states` are the whole states, with
-    what is hidden: for the one who runs the games, not for their players. More threads pay from some thousand games on.
+    The arrays are the same ones all the time, are written over by each step, and can only be read. `states` are the
+    whole states, with what is hidden: for the one who runs the games, not for their players. More threads pay from some
+    thousand games on. A batch belongs to one thread of its caller.
     """
 
     def __init__(self, name: str, games: int, seed: int = 0, threads: int = 1, **values: object) -> None:
-        if games < 1 or threads < 1:
-            raise ZelligeError(f"there cannot be {games} games on {threads} threads")
+        games = int(games) if isinstance(games, np.integer) else games
+        whole_number("games", games, 1, MOST_GAMES)
+        whole_number("threads", threads, 1, MOST_THREADS)
         self.game = find_game(name, **values)
-        self.numbers, seats = numbers_of(self.game), self.game.seats
+        self.numbers, seats, most = numbers_of(self.game), self.game.seats, self.game.parts.most_moves
         self.start = self.game.start().struct
-        self.states: Structs = np.repeat(self.start, games)
-        self.players, self.counts = np.zeros(games, np.int8), np.zeros(games, np.int32)
-        self.legal = np.full((games, self.game.parts.most_moves), -1, np.int32)
-        self.moves = np.full_like(self.legal, -1)  # the codes of the moves whose numbers are in `legal`
-        self.rewards, self.ended = np.zeros((games, seats), np.float32), np.zeros(games, np.uint8)
-        self.scores = np.zeros((games, seats), np.int32)
+        self._states: Structs = np.repeat(self.start, games)
+        self._players, self._counts = np.zeros(games, np.int8), np.zeros(games, np.int32)
+        self._legal, self._moves = (np.full((games, most), -1, np.int32) for _ in range(2))
+        self._rewards, self._ended = np.zeros((games, seats), np.float32), np.zeros(games, np.uint8)
+        self._scores = np.zeros((games, seats), np.int32)
+        # Compiled code trusts these numbers, so what is shown of them cannot be written.
+        self.states, self.players, self.counts = shown(self._states), shown(self._players), shown(self._counts)
+        self.legal, self.moves = shown(self._legal), shown(self._moves)  # the numbers of the moves, and their codes
+        self.rewards, self.ended, self.scores = shown(self._rewards), shown(self._ended), shown(self._scores)
         self._chosen = np.zeros(games, np.int32)
         edges = np.linspace(0, games, min(threads, games) + 1).astype(int).tolist()
         self._shares = list(pairwise(edges))
         self._codes = [np.zeros(self.game.parts.most_moves, np.int32) for _ in self._shares]
-        self._scratch = [np.zeros(2, self.states.dtype) for _ in self._shares]
+        self._scratch = [np.zeros(2, self._states.dtype) for _ in self._shares]
         self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
         self.reset(seed)
 
     def __len__(self) -> int:
-        return len(self.states)
+        return len(self._states)
 
     def reset(self, seed: int) -> None:
         """Begin all games anew; the same seed and the same moves give the same games, on any number of threads."""
-        self._dice = np.random.SeedSequence(seed).generate_state(len(self), np.uint64).astype(np.uint64)
-        self.rewards[:], self.ended[:], self.scores[:] = 0, 0, 0
-        self._each(lambda n, a, b: begin(self.states, self.start, self._dice, a, b, self._codes[n]))
+        self._dice = np.random.SeedSequence(as_seed(seed)).generate_state(len(self), np.uint64).astype(np.uint64)
+        self._rewards[:], self._ended[:], self._scores[:] = 0, 0, 0
+        self._each(lambda n, a, b: begin(self._states, self.start, self._dice, a, b, self._codes[n]))
         self._list()
 
     def step(self, actions: NDArray[np.integer]) -> None:
@@ -179,21 +193,21 @@ class Batch:
         if given.shape != (len(self),) or not np.issubdtype(given.dtype, np.integer):
             raise ZelligeError(f"there must be {len(self)} moves, a whole number for each game")
         wanted = np.clip(given, -1, self.numbers.actions).astype(np.int32)
-        wrong = find(self.legal, wanted, self.counts, self.moves, 0, len(self), self._chosen)
+        wrong = find(self._legal, wanted, self._counts, self._moves, 0, len(self), self._chosen)
         if wrong >= 0:
             raise IllegalMove(f"move number {given[wrong]} is not legal in game {wrong}", "notation")
         self._each(
             lambda n, a, b: advance(
-                self.states,
+                self._states,
                 self.start,
                 self._dice,
                 self._chosen,
                 a,
                 b,
                 self._codes[n],
-                self.scores,
-                self.rewards,
-                self.ended,
+                self._scores,
+                self._rewards,
+                self._ended,
             )
         )
         self._list()
@@ -202,13 +216,13 @@ class Batch:
         """What the seat to move sees in each game, [n, size]; see the game's planes.py."""
         filled: Floats = self._room(out, (len(self), self.numbers.size), np.dtype(np.float32))
         look = observe_hidden if self.game.card.hides else observe_open
-        self._each(lambda n, a, b: look(self.states, self.players, a, b, self._scratch[n], filled))
+        self._each(lambda n, a, b: look(self._states, self._players, a, b, self._scratch[n], filled))
         return filled
 
     def masks(self, out: Bytes | None = None) -> Bytes:
         """1 for the number of each legal move, [n, numbers of moves]."""
         filled: Bytes = self._room(out, (len(self), self.numbers.actions), np.dtype(np.uint8))
-        self._each(lambda n, a, b: mask(self.legal, self.counts, a, b, filled))
+        self._each(lambda n, a, b: mask(self._legal, self._counts, a, b, filled))
         return filled
 
     def _room(self, out: Any, shape: tuple[int, int], dtype: np.dtype[Any]) -> Any:
@@ -220,7 +234,9 @@ class Batch:
         return out
 
     def _list(self) -> None:
-        self._each(lambda n, a, b: list_legal(self.states, a, b, self.players, self.counts, self.moves, self.legal))
+        self._each(
+            lambda n, a, b: list_legal(self._states, a, b, self._players, self._counts, self._moves, self._legal)
+        )
 
     def _each(self, work: Callable[[int, int, int], None]) -> None:
         """Do some work for all games, each thread a share of them; compiled code does not hold Python's lock."""

@@ -35,7 +35,6 @@ def has_chance(about: Card) -> bool:
 
 def game_type(about: Card) -> Any:
     """What OpenSpiel asks of a kind of game."""
-    most_seats = max((p.allowed[-1] for p in about.parameters if p.name == "players"), default=2)
     stochastic, hidden = has_chance(about), about.hides
     return Type(
         short_name=f"python_{about.name}",
@@ -45,8 +44,8 @@ def game_type(about: Card) -> Any:
         information=Type.Information.IMPERFECT_INFORMATION if hidden else Type.Information.PERFECT_INFORMATION,
         utility=Type.Utility.ZERO_SUM,
         reward_model=Type.RewardModel.TERMINAL,
-        max_num_players=most_seats,
-        min_num_players=2,
+        max_num_players=about.table[-1],
+        min_num_players=about.table[0],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,

@@ -21,6 +21,7 @@ from pettingzoo.utils.conversions import aec_to_parallel
 
 from zellige.adapters.batch import play_on
 from zellige.adapters.numbers import HIGHEST, numbers_in, numbers_of, observation, rewards
+from zellige.chance import as_seed
 from zellige.core import State
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.games import game as find_game
@@ -28,25 +29,24 @@ from zellige.kernel.constants import OVER
 from zellige.render import terminal
 
 Rewards = Literal["outcome", "scores"]
-MOST_BROUGHT = 64  # moves that follow a move by chance alone; a deal of Qwirkle has 24
 RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
 
 
-class Moves(spaces.Discrete):
+class ActionSpace(spaces.Discrete):
     """The numbers of moves; a sample without a mask is of a legal move, if there is one."""
 
-    def __init__(self, table: Table, agent: str) -> None:
-        super().__init__(table.actions)
-        self._table, self._agent = table, agent
+    def __init__(self, environment: Environment, agent: str) -> None:
+        super().__init__(environment.actions)
+        self._environment, self._agent = environment, agent
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        if mask is None and probability is None and self._agent in self._table.agents:
-            mask = self._table.mask(self._agent)
+        if mask is None and probability is None and self._agent in self._environment.agents:
+            mask = self._environment.mask(self._agent)
             mask = mask if mask.any() else None
         return super().sample(mask, probability)
 
 
-class Table(AECEnv):
+class Environment(AECEnv):
     """A game of ours as an environment.
 
     The agents are player_0, player_1, …, in the order of seats, and the one whose move it is steps. An observation is
@@ -89,38 +89,44 @@ class Table(AECEnv):
                 "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
             }
         )
-        self._room, self._brought = np.zeros(self.game.parts.most_moves, np.int32), np.zeros(MOST_BROUGHT, np.int32)
+        self._room = np.zeros(self.game.parts.most_moves, np.int32)
+        self._brought = np.zeros(1 + self.numbers.longest_chance, np.int32)  # a move, and what chance brings after it
         self._dice = np.zeros(1, np.uint64)
         self._looks = dict.fromkeys(self.possible_agents, look)
-        self._moves = {agent: Moves(self, agent) for agent in self.possible_agents}
+        self._spaces = {agent: ActionSpace(self, agent) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self._looks[agent]
 
-    def action_space(self, agent: str) -> Moves:
-        return self._moves[agent]
+    def action_space(self, agent: str) -> ActionSpace:
+        return self._spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         if seed is not None or not self._dice.any():  # without a seed, the dice go on
-            self._dice = np.random.SeedSequence(seed).generate_state(1, np.uint64).astype(np.uint64)
+            own = None if seed is None else as_seed(seed)
+            self._dice = np.random.SeedSequence(own).generate_state(1, np.uint64).astype(np.uint64)
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._steps = 0
-        self._struct = self.game.start().struct
+        self._begin_at(self.game.start())
         self._made: list[int] = []
         self._play_on(-1)
         self.agent_selection = self.agents[0] if self.waits else self.agents[self._player]
+
+    def _begin_at(self, state: State) -> None:
+        self._writeable = state.struct.copy()
+        self._struct = self._writeable.view()
+        self._struct.setflags(write=False)  # questions are compiled for the read-only structs of positions
 
     def _play_on(self, code: int) -> None:
         """Play a move, let chance move, and list the moves that are legal then."""
         kernel = self.game.parts.kernel
         if kernel.begins_turn_of(self._struct):
             self._made = []
-        n = play_on(self._struct, code, self._dice, self._room, self._brought)
+        n = play_on(self._writeable, code, self._dice, self._room, self._brought)
         self._made += [made for made in self._brought[:n].tolist() if self._is_public(made)]
         self._player: int = kernel.player_of(self._struct)
         n = kernel.legal_of(self._struct, self._room)
@@ -128,6 +134,7 @@ class Table(AECEnv):
         self._legal = np.empty(n, np.int32)
         numbers_in(self._struct, self._codes, self._legal)
         self._seen: dict[str, dict[str, Any]] = {}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
 
     def _is_public(self, code: int) -> bool:
         return not self.game.card.hides or self.game.parts.kernel.veil_of(self._struct, code) == code
@@ -135,7 +142,7 @@ class Table(AECEnv):
     @property
     def table(self) -> State:
         """The whole state."""
-        return State(self.game, self._struct.copy())
+        return State(self.game, self._struct)
 
     def mask(self, agent: str) -> NDArray[np.int8]:
         """1 for each legal move of an agent."""
@@ -149,9 +156,11 @@ class Table(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         if agent not in self._seen:
             seat = self.possible_agents.index(agent)
-            view = State(self.game, self._struct).view(seat)  # looked at, and not kept: no copy is needed
+            view = self.table.view(seat)
             self._seen[agent] = {"observation": observation(view, seat), "action_mask": self.mask(agent)}
-        return self._seen[agent]
+        return {
+            name: array.copy() for name, array in self._seen[agent].items()
+        }  # whoever writes into it forges its own
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -242,11 +251,11 @@ def pixels(picture: str) -> NDArray[np.uint8]:
     return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"))
 
 
-def env(name: str, **values: Any) -> Table:
-    """The AEC environment of a game; see Table for what else can be given beside the game's parameters."""
-    return Table(name, **values)
+def env(name: str, **values: Any) -> Environment:
+    """The AEC environment of a game; see Environment for what else can be given beside the game's parameters."""
+    return Environment(name, **values)
 
 
 def parallel_env(name: str, **values: Any) -> Any:
     """The parallel environment of a game: every agent acts in every step, those not to move by waiting."""
-    return aec_to_parallel(Table(name, waits=True, **values))
+    return aec_to_parallel(Environment(name, waits=True, **values))

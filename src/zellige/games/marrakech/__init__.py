@@ -43,4 +43,5 @@ CARD = Card(
     ),
     agree=agree,
     chance=True,
+    seats="players",
 )

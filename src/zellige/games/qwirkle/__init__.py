@@ -18,4 +18,5 @@ CARD = Card(
     ),
     hides=True,
     chance=True,
+    seats="players",
 )
