@@ -103,6 +103,25 @@ def test_numbers_of_numpy_will_do() -> None:
         zellige.random_games(GRAWLIX, -1, 1)
 
 
+def test_a_code_of_numpy_does_not_poison_the_memory_of_moves() -> None:
+    """As the first use of a code it was kept, and the text of the move was refused from then on."""
+    program = """if True:
+        import numpy as np, zellige
+        game = zellige.game("grawlix")
+        state = game.start()
+        first = game.move(state.moves.codes()[0])
+        assert type(first.code) is int
+        assert state.play(first.text) == state.play(first) == game.start().play(next(iter(state.moves)))
+        other = zellige.game("qwirkle")
+        for forged in (zellige.Move(True, "skip"), zellige.Move(1, "skip"), zellige.Move(np.int32(1), "skip")):
+            assert forged not in other.start().moves
+        assert type(other.move(1).code) is int
+        assert other.named(other.move(1).text) == other.move(1)
+    """
+    done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_errors_travel_between_processes() -> None:
     for error in (zellige.IllegalMove("no", "R1"), OutOfTurn("not now"), zellige.InvalidMove("what")):
         again = pickle.loads(pickle.dumps(error))

@@ -1,10 +1,14 @@
 """Matches: proposed and committed, rebuilt from the log, take-backs by the policy, leaving, what each seat sees."""
 
+import copy
+import pickle
 import random
 import sys
 from collections import Counter
 from collections.abc import Callable
-from functools import reduce
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial, reduce
 from itertools import pairwise
 from typing import Any
 
@@ -70,7 +74,7 @@ def test_a_proposal_changes_nothing_and_holds_all_or_nothing() -> None:
     for wrong in (["+o#"], ["+y$", "+o#"], ["hello"], []):
         with pytest.raises(zellige.ZelligeError):
             match.propose(wrong)
-    with pytest.raises(zellige.ZelligeError, match="a list of at least one"):
+    with pytest.raises(zellige.ZelligeError, match="moves are given as a list"):
         match.propose("+y$")
     assert (match.n, match.state) == (n, state)
 
@@ -208,6 +212,44 @@ def test_a_match_that_starts_with_chance_has_a_record() -> None:
         lambda match: LOOSE.game("grawlix").meant(match.state, [5]),
         lambda match: LOOSE.game("grawlix").clicks(match.state, zellige.Move(10**12, "x")),
         lambda match: GRAWLIX.move(10**9),
+        lambda match: GRAWLIX.move(1.5),  # type: ignore[arg-type]
+        lambda match: GRAWLIX.move("1"),  # type: ignore[arg-type]
+        lambda match: GRAWLIX.move(None),  # type: ignore[arg-type]
+        lambda match: GRAWLIX.move(np.array([1, 2])),  # type: ignore[arg-type]
+        lambda match: GRAWLIX.move(float("nan")),  # type: ignore[arg-type]
+        lambda match: GRAWLIX.move(True),
+        lambda match: match.play(LOOSE.Move(1, "x" * 10**6)),
+        lambda match: match.play("x" * 10**6),
+        lambda match: match.propose(["+y$", LOOSE.Move(1, "x" * 10**6)]),
+        lambda match: match.preview([LOOSE.Move(1, "x" * 10**6)], 0),
+        lambda match: match.preview(5, 0),
+        lambda match: match.preview("+y$", 0),
+        lambda match: match.state.odds("x" * 10**6),
+        lambda match: match.state.odds(LOOSE.Move(1, "x" * 10**6)),
+        lambda match: match.state.view("0"),
+        lambda match: match.view(True),
+        lambda match: match.propose_leave(True),
+        lambda match: match.propose_leave(1.0),
+        lambda match: match.propose_leave(np.int64(9)),
+        lambda match: match.propose_leave(0, ["left"]),
+        lambda match: match.propose_leave(0, "x" * 10**6),
+        lambda match: match.propose_take_back(True),
+        lambda match: grawlix(free_take_back=True).take_back(True),
+        lambda match: grawlix(free_take_back=True).take_back(1.0),  # type: ignore[arg-type]
+        lambda match: grawlix(free_take_back=True).take_back(99),
+        lambda match: match.commit(5),
+        lambda match: match.commit(None),
+        lambda match: LOOSE.Match.replay(GRAWLIX, 5),
+        lambda match: LOOSE.Match("grawlix"),
+        lambda match: LOOSE.Match(GRAWLIX, headers=5),
+        lambda match: LOOSE.Match(GRAWLIX, headers={5: 5}),
+        lambda match: zellige.Record.read("|" * 10**6),
+        lambda match: zellige.Record.read("zellige record 2\n" + "|" * 9 * 10**5),
+        lambda match: zellige.Record.read(
+            "zellige record 2\ngame: grawlix\nrules: 2\nstart: " + "|" * 9 * 10**5 + "\n\n"
+        ),
+        lambda match: GRAWLIX.meant(match.state, 5),  # type: ignore[arg-type]
+        lambda match: GRAWLIX.read(None),  # type: ignore[arg-type]
         lambda match: GRAWLIX.read("|" * 10**6),
         lambda match: match.state.about(None),
         lambda match: match.state.scene(last=["hello"]),
@@ -289,6 +331,52 @@ def test_memory_of_a_finished_match_is_small() -> None:
 
     assert match.n > 150
     assert 60_000 < size(match) < 150_000
+
+
+# Threads
+
+
+def hammer(match: Match, seed: int) -> None:
+    """Play, take back and leave as fast as one thread can, whatever the others do."""
+    rng = random.Random(seed)
+    for n in range(40):
+        with suppress(zellige.ZelligeError):
+            moves = list(match.state.moves)
+            if moves and rng.random() < 0.9:
+                match.play(rng.choice(moves))
+            elif n > 30:
+                match.leave(rng.randrange(match.game.seats))
+            else:
+                match.take_back()
+            assert match.record.text
+
+
+@pytest.mark.parametrize("game", [QWIRKLE, zellige.game("marrakech", players=3)], ids=str)
+def test_threads_that_share_a_match_do_not_break_it(game: Game) -> None:
+    """Once 26 of 60 matches had gaps in their logs."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for seed in range(4):
+            match = Match(game, seed=seed, free_take_back=True)
+            with ThreadPoolExecutor(8) as pool:
+                list(pool.map(partial(hammer, match), range(8)))
+            assert [event.n for event in match.events] == list(range(match.n))
+            assert match.n > 50
+            again = Match.replay(game, match.events, seed=seed)
+            assert (again.state, again.turns) == (match.state, match.turns)
+            assert Record.read(match.record.text) == match.record
+    finally:
+        sys.setswitchinterval(before)
+
+
+def test_a_match_can_be_copied_and_sent() -> None:
+    match = Match(QWIRKLE, seed=4)
+    for other in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        move = next(iter(other.state.moves))
+        other.play(move)
+        assert match.n < other.n
+        assert Match.replay(QWIRKLE, other.events, seed=4).state == other.state
 
 
 # Chance

@@ -46,6 +46,11 @@ def _move(write: Callable[[int], str], code: int) -> Move:
     return Move(code, write(code))
 
 
+def _whole(code: object) -> int:
+    """A code of NumPy as Python's own, or -1: with another it would not be equal to the move that a text means."""
+    return int(code) if isinstance(code, np.integer) else -1
+
+
 class Game:
     """A game with its parameters settled."""
 
@@ -92,9 +97,9 @@ class Game:
 
     def move(self, code: int) -> Move:
         """The move with this code."""
-        number = int(code)  # of NumPy it would not be equal to the move that is read from a text
+        number = code if type(code) is int else _whole(code)
         if not 0 <= number < self.parts.moves:
-            raise InvalidMove(f"{quoted(number)} is not the code of a move of {self.card.title}")
+            raise InvalidMove(f"{quoted(code)} is not the code of a move of {self.card.title}")
         return _move(self.parts.text.write_move, number)
 
     def clicks(self, position: Position, move: Move | str) -> list[list[str]]:
@@ -103,7 +108,8 @@ class Game:
 
     def meant(self, position: Position, clicks: Sequence[str]) -> str | None:
         """The text of the move that a path of clicks means, legal or not; None if it means none, or none yet."""
-        if isinstance(clicks, str) or not all(isinstance(click, str) for click in clicks):
+        listed = isinstance(clicks, Sequence) and not isinstance(clicks, str)
+        if not listed or not all(isinstance(click, str) for click in clicks):
             raise InvalidMove(f"clicks are given as a list of ids, not as {quoted(clicks)}")
         code = self.parts.draw.meant(position.struct, clicks)
         return None if code is None else self.move(code).text

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce, wraps
+from threading import RLock
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from zellige.chance import SHORT_SEED, as_seed, match_throw, new_seed, seed_hash
 from zellige.core import Game, Move, State, View
@@ -15,6 +16,8 @@ from zellige.outcome import Outcome
 from zellige.record import Record, Shown, veiled
 
 NO_HASH = "none, because the seed is short"
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class OutOfTurn(IllegalMove):
@@ -42,6 +45,11 @@ class Standing(NamedTuple):
     begun: State  # the first state of the running turn
     turns: tuple[Turn, ...] = ()  # that stand
     throws: int = 0  # chance moves that stand
+
+    @property
+    def outcome(self) -> Outcome | None:
+        outcome = self.state.outcome
+        return self.turns[-1].ended(outcome) if self.turns else outcome
 
     def played(self, move: Move) -> Standing:
         """After a move that is legal, of a seat or of chance."""
@@ -82,6 +90,17 @@ class Standing(NamedTuple):
         return at
 
 
+def _alone(door: Callable[Concatenate[Match, P], T]) -> Callable[Concatenate[Match, P], T]:
+    """One thread at a time goes through the doors of a match; a door may lead through another."""
+
+    @wraps(door)
+    def guarded(match: Match, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with match._lock:
+            return door(match, *args, **kwargs)
+
+    return guarded
+
+
 class Match:
     """A game being played. Chance moves are thrown at once, so `state.player` is never CHANCE.
 
@@ -89,7 +108,8 @@ class Match:
     256 bits of the system's are taken. A seat may take back its own moves of the running turn, never past a chance move
     or another seat's; with `free_take_back`, for study and for friends at one keyboard, any move.
 
-    A match belongs to one thread.
+    Threads may share a match: each call takes effect as a whole, before or after every other. Between two calls another
+    thread may have moved; events that were proposed before that are stale, and refused.
     """
 
     def __init__(
@@ -112,8 +132,13 @@ class Match:
         headers: Mapping[str, str] | None,
         free_take_back: bool,
     ) -> None:
+        if not isinstance(game, Game):
+            raise InvalidParameter(f"a match is of a game such as zellige.game('grawlix'), not of {quoted(game)}")
+        if headers is not None and not isinstance(headers, Mapping):
+            raise InvalidParameter(f"headers are given as names with their texts, not as {quoted(headers)}")
         if start is not None and not isinstance(start, State):
             raise ZelligeError(f"a match starts from a whole state, not from {quoted(start)}")
+        self._lock = RLock()
         self.game = game
         self.free_take_back = free_take_back
         self.headers = Record(game, headers=dict(headers or {}), start=start).headers  # refuses what it could not write
@@ -141,7 +166,7 @@ class Match:
         match = cls.__new__(cls)
         match._set(game, seed, start, headers, free_take_back)
         match._vouched = seed is not None
-        match._append(tuple(events), checked=seed is not None)
+        match._append(_listed(events), checked=seed is not None)
         match._throw_pending()
         return match
 
@@ -159,7 +184,15 @@ class Match:
             raise ZelligeError(f"the game of this record is over: {record.outcome.reason}")
         return match
 
-    # What there is
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies and for other processes; each has a lock of its own."""
+        with self._lock:
+            return {name: value for name, value in vars(self).items() if name != "_lock"} | {"_log": self._log[:]}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, _lock=RLock())
+
+    # What there is. The log only grows, and where it leads is one value that is replaced, so reading needs no lock.
 
     @property
     def state(self) -> State:
@@ -186,8 +219,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        outcome = self.state.outcome
-        return self.turns[-1].ended(outcome) if self.turns else outcome
+        return self._standing.outcome
 
     def view(self, seat: int | None) -> View:
         """What a seat, or a watcher, sees of the position."""
@@ -206,10 +238,8 @@ class Match:
 
     def latest(self, seat: int | None) -> Shown | None:
         """The latest turn as a seat saw it."""
-        if not self.turns:
-            return None
-        turn, begun = self.turns[-1], self._standing.begun
-        return Shown(veiled(turn, begun, seat), begun.view(seat), self.state.view(seat))
+        state, begun, turns, _ = self._standing
+        return Shown(veiled(turns[-1], begun, seat), begun.view(seat), state.view(seat)) if turns else None
 
     @property
     def seed_hash(self) -> str:
@@ -218,6 +248,7 @@ class Match:
             return ""
         return NO_HASH if self._seed < SHORT_SEED else seed_hash(self._seed)
 
+    @_alone
     def reveal(self) -> int:
         """The seed, once the game is over; with that the match is closed."""
         if not self.outcome:
@@ -229,15 +260,17 @@ class Match:
     def record(self) -> Record:
         """The game so far, with the seed where that is revealed."""
         seed = self._seed if self.closed and self.game.card.chance and self._vouched else None
-        return Record(self.game, self.turns, self.outcome, self.headers, self._start, self.seed_hash, seed)
+        at = self._standing
+        return Record(self.game, at.turns, at.outcome, self.headers, self._start, self.seed_hash, seed)
 
     # What may happen
 
+    @_alone
     def propose(self, moves: Sequence[Move | str], seat: int | None = None) -> tuple[Event, ...]:
         """The events of some moves of one seat, or of whoever is to move: all or nothing, with what chance brings after
         them. Nothing is changed."""
         mover = self._mover(seat)
-        if isinstance(moves, str) or not isinstance(moves, Sequence) or not moves:
+        if not _sequence(moves):
             raise InvalidMove("moves are given as a list of at least one")
         draft = _Draft(self)
         for move in moves:
@@ -247,11 +280,12 @@ class Match:
             draft.add(draft.at.state.playable(move))
         return self._proposed(draft)
 
+    @_alone
     def preview(self, moves: Sequence[Move | str], seat: int) -> View:
         """What a seat would see after some moves of its own that it has not sent yet. Chance is never asked: where it
         would move, the view ends."""
         view = self.view(self._mover(seat))
-        for move in moves:
+        for move in _sequence(moves):
             if view.player != seat:
                 raise OutOfTurn(
                     f"you cannot play {literal(quoted(str(move)))} yet: chance or another player moves first"
@@ -259,6 +293,7 @@ class Match:
             view = view.play(move)
         return view
 
+    @_alone
     def propose_leave(self, seat: int, why: Why = "resignation") -> tuple[Event, ...]:
         """The event of a seat's leaving the game, by its own wish, by its clock, or because it is gone."""
         self._check_open()
@@ -269,15 +304,17 @@ class Match:
         draft.events.append(Event(self.n, "leave", seat, why))
         return self._proposed(draft)
 
+    @_alone
     def propose_take_back(self, seat: int | None = None, *, agreed: bool = False) -> tuple[Event, ...]:
         """The event that takes back the latest move, and what chance brought after it. If all have agreed, it may be of
         an earlier turn; past a chance move it goes only where take-backs are free."""
-        self._check_take_back(seat, agreed)
+        self._check_take_back(None if seat is None else self.game.seat(seat), agreed)
         draft = _Draft(self)
         draft.at = draft.at.taken_back(self._start)
         draft.events.append(Event(self.n, "take-back", seat))
         return self._proposed(draft)
 
+    @_alone
     def commit(self, events: Sequence[Event]) -> None:
         """Apply events that follow the log: what was proposed, and stored. All or nothing."""
         if self.closed:
@@ -287,18 +324,21 @@ class Match:
             self._standing = self._ahead[1]
             self._ahead = (), self._standing
         else:
-            self._append(tuple(events), checked=True, whole=True)
+            self._append(_listed(events), checked=True, whole=True)
 
+    @_alone
     def play(self, move: Move | str, seat: int | None = None) -> State:
         """Play a move, for whoever is to move or for a seat that must be; then chance moves."""
         self.commit(self.propose([move], seat))
         return self.state
 
+    @_alone
     def take_back(self, seat: int | None = None) -> State:
         """Take back the latest move, and what chance brought after it."""
         self.commit(self.propose_take_back(seat))
         return self.state
 
+    @_alone
     def leave(self, seat: int, why: Why = "resignation") -> State:
         """Let a seat leave the game."""
         self.commit(self.propose_leave(seat, why))
@@ -329,7 +369,7 @@ class Match:
             raise NoTakeBack("a player has left, and that cannot be taken back")
         if self._standing.retraced()[-1].player == CHANCE:
             raise NoTakeBack("a move cannot be taken back after a throw or a draw")
-        asking = self.state.player if seat is None else self.game.seat(seat)
+        asking = self.state.player if seat is None else seat
         own = turns[-1].seat == self.state.player == asking and not self.state.begins_turn
         if not own and not agreed:
             raise NoTakeBack("only moves of your own running turn can be taken back")
@@ -374,6 +414,18 @@ class Match:
         if event != due:
             raise StaleEvents(f"event {n} does not follow from the log")
         return after
+
+
+def _sequence(moves: Sequence[Move | str]) -> Sequence[Move | str]:
+    if isinstance(moves, str) or not isinstance(moves, Sequence):
+        raise InvalidMove(f"moves are given as a list, not as {quoted(moves)}")
+    return moves
+
+
+def _listed(events: Iterable[Event]) -> tuple[Event, ...]:
+    if not isinstance(events, Iterable):
+        raise StaleEvents(f"events are given as a list, not as {quoted(events)}")
+    return tuple(events)
 
 
 class _Draft:
