@@ -1,9 +1,11 @@
 """The arena: fair seats and luck, honest bounds, the same result however it is run, and going on after a kill."""
 
 import json
+import os
 import random
 import re
 import time
+import tracemalloc
 from collections import Counter
 from itertools import permutations
 from math import inf, isinf, nan
@@ -23,6 +25,7 @@ from zellige.kernel.constants import CHANCE
 from zellige.players.planner import Player
 from zellige.study.arena import Result, Stopped, arena
 from zellige.study.contest import Contest, PlayerFault, line_ups, play_game, seatings
+from zellige.study.keeper import signed
 from zellige.study.ratings import ELO, Decision, elo, ratings, share
 
 
@@ -75,6 +78,29 @@ def test_two_players_swap() -> None:
 def test_the_last_player_fills_the_table() -> None:
     assert seatings(2, 4, 0) == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
     assert {seatings(3, 4, group)[0] for group in range(3)} == {(0, 1, 2, 2), (0, 2, 1, 2), (0, 2, 2, 1)}
+
+
+@pytest.mark.parametrize(("players", "seats"), [(2, 2), (3, 3), (5, 5), (2, 5), (3, 5), (6, 5)])
+def test_orders_round_the_table_take_turns_in_order(players: int, seats: int) -> None:
+    tables = line_ups(players, seats)
+    for group in range(3 * len(tables) * 24):
+        first, *others = tables[group % len(tables)]
+        rings = sorted(set(permutations(others)))
+        assert seatings(players, seats, group)[0] == (first, *rings[group // len(tables) % len(rings)])
+
+
+def test_many_seats_and_late_groups_are_found_at_once() -> None:
+    """The orders round a table of 16 are 15! many."""
+    assert sorted(seatings(16, 16, 10**30)[3]) == list(range(16))
+
+
+def test_the_games_that_are_planned_take_no_memory() -> None:
+    """A list of them took four gigabytes."""
+    tracemalloc.start()
+    with pytest.raises(PlayerFault):
+        arena(PIG, ["broken", "any"], 10**8, workers=1, make=stand)
+    assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    tracemalloc.stop()
 
 
 def test_all_pairs_meet_and_orders_round_the_table_take_turns() -> None:
@@ -378,6 +404,109 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> N
         arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=tmp_path)
 
 
+def refused(file: Path, why: str) -> None:
+    """Nothing is gone on with, and the file stays as it is."""
+    before = file.read_bytes()
+    with pytest.raises(ZelligeError, match=why) as error:
+        arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=file)
+    assert len(str(error.value)) < 300 + len(str(file))
+    assert file.read_bytes() == before
+
+
+def kept(file: Path) -> list[bytes]:
+    file.unlink(missing_ok=True)
+    arena(PIG, ["any", "first"], 6, workers=1, make=stand, keep=file)
+    return file.read_bytes().splitlines(keepends=True)
+
+
+FORGED = [
+    '{"group": 0, "games": [[[0, 1], [6, 0], [0.0]], [[1, 0], [6, 0], [0]]]}',
+    '{"group": 0, "games": [[[0, 1], [6, 0], [false]], [[1, 0], [6, 0], [0]]]}',
+    '{"group": 0, "games": [[[0, 1], [6, NaN], [0]], [[1, 0], [6, 0], [0]]]}',
+    '{"group": 0, "games": [[[0, 1], [6, 1e400], [0]], [[1, 0], [6, 0], [0]]]}',
+    '{"group": 0, "games": [[[0, 1], [6, 1%s], [0]], [[1, 0], [6, 0], [0]]]}' % ("0" * 100),
+    '{"group": 0, "games": [[[0, 1], [6, 1%s], [0]], [[1, 0], [6, 0], [0]]]}' % ("0" * 5000),
+    '{"group": 0, "games": [[[0, 1], [6, 0], [0, 0]], [[1, 0], [6, 0], [0]]]}',
+    '{"group": 0, "games": [[[0, 1], [6, 0], []], [[1, 0], [6, 0], [0]]]}',
+    '{"group": 0, "games": [[[0, 1], [6, 0], [[0]]], [[1, 0], [6, 0], [0]]]}',
+    '{"group": 0, "games": [[[0, 1], [6, 0, 0], [0]], [[1, 0], [6, 0], [0]]]}',
+    '{"group": -1, "games": [[[0, 1], [6, 0], [0]], [[1, 0], [6, 0], [0]]]}',
+    '{"group": true, "games": [[[0, 1], [6, 0], [0]], [[1, 0], [6, 0], [0]]]}',
+    f'{{"group": 0, "games": {"[" * 100_000}{"]" * 100_000}}}',
+    '{"group": 0, "games": 5}',
+    '["group", "games"]',
+    "0",
+]
+
+
+@pytest.mark.parametrize("line", FORGED, ids=lambda line: line[:70])
+def test_a_forged_line_is_refused_even_with_its_checksum(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "kept.jsonl"
+    first, *_ = kept(file)
+    file.write_bytes(first + line.encode() + b"\n")
+    refused(file, "damaged: line 2")
+    file.write_bytes(first + signed(first, line.encode()))
+    refused(file, "damaged: line 2")
+
+
+def test_every_change_of_a_character_is_seen(tmp_path: Path) -> None:
+    """Without a checksum a winner could change in silence."""
+    file, rng = tmp_path / "kept.jsonl", random.Random(1)
+    data = b"".join(kept(file))
+    for _ in range(400):
+        at = rng.randrange(len(data) - 1)
+        other = bytes([rng.choice([*b"0123456789", rng.randrange(256)])])
+        if data[at : at + 1] not in (other, b"\n") and other != b"\n":
+            file.write_bytes(data[:at] + other + data[at + 1 :])
+            refused(file, "damaged|not a file of this arena")
+
+
+def test_a_line_of_another_arena_is_refused(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    first, *_ = kept(one)
+    arena(PIG, ["any", "first"], 6, seed=1, workers=1, make=stand, keep=other)
+    one.write_bytes(first + other.read_bytes().splitlines(keepends=True)[1])
+    refused(one, "damaged: line 2")
+
+
+def test_a_file_of_an_older_version_is_named_as_such(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    old = (
+        b'{"arena": "pig", "programs": "a-b-c", "parameters": {"target": 6}, "players": ["any", "first"], "seed": 0}\n'
+    )
+    file.write_bytes(old + b'{"group": 0, "games": [[[0, 1], [6, 0], [0]], [[1, 0], [6, 0], [0]]]}\n')
+    refused(file, "kept by an older version")
+
+
+@pytest.mark.parametrize(
+    "data", [b"[" * 100_000 + b"\n", b"\xff\xfe\n", b"\x00" * 50, b'{"arena": ' + b"9" * 5000 + b"}\n"]
+)
+def test_what_is_no_kept_file_at_all(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "kept.jsonl"
+    file.write_bytes(data)
+    refused(file, "not a file of this arena")
+
+
+def test_games_are_kept_in_files_only(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    odd: list[str | Path] = [
+        "/dev/null",
+        "/dev/zero",
+        tmp_path,
+        pipe,
+        tmp_path / "no" / "such",
+        tmp_path / ("x" * 500),
+        "nul\0",
+        "",
+    ]
+    for where in (*odd, "~nobody-of-this-name/kept"):
+        with pytest.raises(ZelligeError, match="cannot keep games in") as error:
+            arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=where)
+        assert "\n" not in str(error.value)
+        assert len(str(error.value)) < 900
+
+
 def test_what_is_done_survives_ctrl_c(tmp_path: Path) -> None:
     left = iter(range(2 + 12))
 
@@ -409,10 +538,20 @@ def test_a_wrong_move_is_named_too() -> None:
 @pytest.mark.parametrize(
     ("players", "games", "options", "why"),
     [
+        (["any", "any"], 10**10, {}, "games must be a whole number from 1 to 1000000000"),
+        (["any", "any"], 10**4000, {}, "games"),
+        (["any", "any"], True, {}, "games"),
+        (["any", "any"], 4.0, {}, "games"),
+        (["any", "any"], 4, {"workers": 10**9}, "workers"),
+        (["any", "any"], 4, {"workers": 1.5}, "workers"),
+        (["any", "any"], 4, {"seed": 1.5}, "a seed is a whole number"),
+        (["any", "any"], 4, {"seed": -1}, "a seed is a whole number"),
+        (["any", "any"], 4, {"decide": float("nan")}, "to decide takes"),
+        (["any"] * 3000, 4, {}, "too few"),
         (["any"], 4, {}, "two players or more"),
         (["any", "nobody"], 4, {}, "no player 'nobody'"),
         (["any", "any"], 1, {}, "1 games are too few: it takes 2 here"),
-        (["any", "any"], 4, {"workers": 0}, "0 workers"),
+        (["any", "any"], 4, {"workers": 0}, "workers must be a whole number"),
         (["any", "any"], 4, {"decide": 0.5}, "above 0.5 and below 1, not 0.5"),
         (["any", "any", "any"], 6, {"decide": 0.6}, "only between two players"),
     ],

@@ -21,8 +21,9 @@ from typing import Any
 
 import numpy as np
 
+from zellige.chance import as_seed
 from zellige.core import Game
-from zellige.errors import ZelligeError
+from zellige.errors import ZelligeError, whole_number
 from zellige.games import game as find_game
 from zellige.players.planner import Player, Program
 from zellige.players.player import player
@@ -31,6 +32,9 @@ from zellige.study.contest import Contest, Group, Make, line_ups
 from zellige.study.keeper import Keeper
 from zellige.study.ratings import Decision, Estimate, Numbers, elo, plain, ratings, share
 from zellige.study.workers import in_turn, side_by_side
+
+MOST_GAMES = 1_000_000_000
+MOST_WORKERS = 1024
 
 
 class Stopped(KeyboardInterrupt):
@@ -162,7 +166,7 @@ def arena(
     was stopped. `watch` is given the result so far, now and then. `make` makes a player from its text; with several
     workers it must be a function of a module. Raises Stopped, with the result so far, at Ctrl-C.
     """
-    contest = Contest(find_game(game) if isinstance(game, str) else game, tuple(players), seed, make)
+    contest = Contest(find_game(game) if isinstance(game, str) else game, tuple(players), as_seed(seed), make)
     _check(contest, games, workers, decide)
     keeper = Keeper(Path(keep), contest) if keep is not None else None
     run = _Run(contest, -(-games // contest.round) * contest.round // contest.game.seats, decide, keeper, watch)
@@ -178,11 +182,12 @@ def arena(
 def _check(contest: Contest, games: int, workers: int | None, decide: float | None) -> None:
     if len(contest.players) < 2:
         raise ZelligeError("an arena needs two players or more")
+    whole_number("the number of games", games, 1, MOST_GAMES)
     if games < contest.round:
         seats = f"each line-up plays {contest.game.seats} games, so that everyone has had every seat"
         raise ZelligeError(f"{games} games are too few: it takes {contest.round} here, because {seats}")
-    if workers is not None and workers < 1:
-        raise ZelligeError(f"there cannot be {workers} workers")
+    if workers is not None:
+        whole_number("the number of workers", workers, 1, MOST_WORKERS)
     if decide is not None:
         fair = 1 / contest.game.seats
         if len(contest.players) != 2:
@@ -215,8 +220,9 @@ class _Run:
         self._count()
 
     def to_the_end(self, workers: int) -> Result:
-        todo = [n for n in range(len(self.counted), self.planned) if n not in self.ahead]
-        workers = min(workers, len(todo))
+        kept = frozenset(self.ahead)
+        todo = (n for n in range(len(self.counted), self.planned) if n not in kept)
+        workers = min(workers, self.planned - len(self.counted) - len(kept))
         if self.over:
             return self.result()
         some = side_by_side(self.contest, todo, workers) if workers > 1 else in_turn(self.contest, todo)

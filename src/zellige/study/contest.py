@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
+from math import comb, factorial, prod
 from typing import NamedTuple
 
 from zellige.chance import Luck, hashed
@@ -48,6 +50,10 @@ def line_ups(players: int, seats: int) -> list[tuple[int, ...]]:
     return [(*range(players), *(players - 1,) * (seats - players))]
 
 
+def count_line_ups(players: int, seats: int) -> int:
+    return comb(players, seats) if players >= seats else 1
+
+
 def seatings(players: int, seats: int, group: int) -> list[tuple[int, ...]]:
     """The games of a group: one line-up, turned round until everyone has had every seat.
 
@@ -55,9 +61,24 @@ def seatings(players: int, seats: int, group: int) -> list[tuple[int, ...]]:
     """
     tables = line_ups(players, seats)
     first, *others = tables[group % len(tables)]
-    rings = sorted(set(permutations(others)))
-    ring = (first, *rings[group // len(tables) % len(rings)])
+    ring = (first, *_order(others, group // len(tables) % _orders(others)))
     return [ring[-turn:] + ring[:-turn] for turn in range(seats)]
+
+
+def _orders(players: Sequence[int]) -> int:
+    """How many orders there are; a player who sits there twice is the same one."""
+    return factorial(len(players)) // prod(map(factorial, Counter(players).values()))
+
+
+def _order(players: Sequence[int], n: int) -> tuple[int, ...]:
+    """The n-th of the orders, as a dictionary would list them: of many seats there are too many to list."""
+    for first in sorted(set(players)):
+        rest = sorted(players)
+        rest.remove(first)
+        if n < _orders(rest):
+            return (first, *_order(rest, n))
+        n -= _orders(rest)
+    return ()
 
 
 # Playing
@@ -75,7 +96,7 @@ class Contest:
     @property
     def round(self) -> int:
         """Games in which every line-up has played one group."""
-        return self.game.seats * len(line_ups(len(self.players), self.game.seats))
+        return self.game.seats * count_line_ups(len(self.players), self.game.seats)
 
     def group(self, number: int) -> Group:
         """Play the games of a group."""

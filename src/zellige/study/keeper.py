@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
 from zellige import players
 from zellige.core import Game
-from zellige.errors import ZelligeError
+from zellige.errors import ZelligeError, quoted
 from zellige.kernel.compile import fingerprint
 from zellige.study.contest import Contest, Group, Played, seatings
 
 PLAYERS = Path(str(players.__file__)).parent
+VERSION = 2  # of the file; the first had no checksums
+LARGEST = 1 << 31  # score
+UNREADABLE = (ValueError, KeyError, TypeError, RecursionError)  # what comes of JSON that is something else
 
 
 def _programs(game: Game) -> str:
@@ -22,78 +26,113 @@ def _programs(game: Game) -> str:
     return "-".join(fingerprint(folder)[:6] for folder in folders)
 
 
+def signed(first: bytes, line: bytes) -> bytes:
+    """A line with its checksum, which is of the first line of the file too."""
+    return line[:-1] + b', "checksum": "%s"}\n' % blake2b(first + line, digest_size=8).hexdigest().encode()
+
+
+def unsigned(line: bytes) -> bytes:
+    """The line that was signed so, if it was."""
+    return line.rpartition(b', "checksum": ')[0] + b"}"
+
+
 class Keeper:
     """The file: what the arena is, then each group that is finished. Games of other programs are not gone on with."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
-        self.path, self.contest = path.expanduser(), contest
+        self.path, self.contest = path, contest
         self.groups: dict[int, Group] = {}
-        try:
-            self._file: IO[bytes] = self.path.open("r+b" if self.path.exists() else "w+b")
-        except OSError as error:
-            raise ZelligeError(f"cannot keep games in {path}: {error.strerror}") from None
+        self._first = f"{json.dumps(self._about())}\n".encode()
+        self._file = self._opened()
         try:
             self._read(self._file.read())
         except BaseException:
             self._file.close()
             raise
 
+    def _opened(self) -> IO[bytes]:
+        try:
+            path = self.path.expanduser()
+            if path.exists() and not path.is_file():  # a pipe would be waited for, and a device keeps nothing
+                raise self._cannot("it is not a file")
+            return path.open("r+b" if path.exists() else "w+b")
+        except OSError as error:
+            raise self._cannot(error.strerror) from None
+        except (ValueError, RuntimeError) as error:
+            raise error if isinstance(error, ZelligeError) else self._cannot(error) from None
+
+    def _cannot(self, why: object) -> ZelligeError:
+        return ZelligeError(f"cannot keep games in {quoted(str(self.path))}: {why}")
+
     def _read(self, data: bytes) -> None:
-        first = f"{json.dumps(self._about())}\n".encode()
         whole, cut = data[: data.rfind(b"\n") + 1], data[data.rfind(b"\n") + 1 :]
-        lines = whole.splitlines(keepends=True)
-        if (lines and lines[0] != first) or (not lines and not first.startswith(cut)):
+        lines = whole.split(b"\n")[:-1]
+        if (lines and lines[0] + b"\n" != self._first) or (not lines and not self._first.startswith(cut)):
             raise ZelligeError(f"{self.path} is not a file of this arena: {self._other(lines[0] if lines else cut)}")
         for n, line in enumerate(lines[1:], 2):
             self._take(n, line)
         self._file.seek(len(whole))
         self._file.truncate()  # a line that was cut off when the arena was killed
         if not lines:
-            self._write(first)
+            self._write(self._first)
 
     def _about(self) -> dict[str, Any]:
         game = self.contest.game
-        about = {"arena": game.name, "programs": _programs(game), "parameters": dict(game.values)}
+        about = {"arena": game.name, "version": VERSION, "programs": _programs(game), "parameters": dict(game.values)}
         return about | {"players": list(self.contest.players), "seed": self.contest.seed}
 
     def _other(self, line: bytes) -> str:
         """What the file is of, as far as it says."""
         try:
             found = json.loads(line)
-            differing = [f"{key} {found[key]}, not {own}" for key, own in self._about().items() if found[key] != own]
-            return f"that has {'; '.join(map(str, differing))}"
-        except (ValueError, KeyError, TypeError):
+            if "arena" in found and "version" not in found:
+                return "it was kept by an older version"
+            own = self._about().items()
+            differing = [f"{key} {quoted(found[key])}, not {quoted(due)}" for key, due in own if found[key] != due]
+            return f"that has {'; '.join(differing)}" if differing else "its first line is damaged"
+        except UNREADABLE:
             return "it is something else"
 
     def _take(self, n: int, line: bytes) -> None:
         """Read the line of a group."""
-        contest = self.contest
         try:
-            found = json.loads(line)
-            number = found["group"]
-            group = tuple(Played(*map(tuple, game)) for game in found["games"])
-            expected = seatings(len(contest.players), contest.game.seats, number)
-            good = [played.seats for played in group] == expected and all(_sane(contest.game, one) for one in group)
-        except (ValueError, KeyError, TypeError):
+            found = json.loads(unsigned(line))
+            number, games = found["group"], found["games"]
+            group = tuple(Played(*map(tuple, game)) for game in games)
+            good = signed(self._first, unsigned(line)) == line + b"\n" and self._fits(number, group)
+        except UNREADABLE:
             good = False
         if not good:
             raise ZelligeError(f"{self.path} is damaged: line {n} is not a group of this arena")
         self.groups.setdefault(number, group)
 
+    def _fits(self, number: Any, group: Group) -> bool:
+        """Is this what may come of a group?"""
+        game = self.contest.game
+        if type(number) is not int or number < 0:
+            return False
+        expected = seatings(len(self.contest.players), game.seats, number)
+        return [played.seats for played in group] == expected and all(_sane(game, played) for played in group)
+
     def add(self, number: int, group: Group) -> None:
         self.groups[number] = group
-        self._write(f"{json.dumps({'group': number, 'games': group})}\n".encode())
+        self._write(signed(self._first, json.dumps({"group": number, "games": group}).encode()))
 
     def _write(self, line: bytes) -> None:
         try:
             self._file.write(line)
             self._file.flush()
         except OSError as error:
-            raise ZelligeError(f"cannot keep games in {self.path}: {error.strerror}") from None
+            raise self._cannot(error.strerror) from None
 
     def close(self) -> None:
         self._file.close()
 
 
 def _sane(game: Game, played: Played) -> bool:
-    return len(played.scores) == game.seats and bool(played.winners) and set(played.winners) <= set(range(game.seats))
+    """Are the scores and the winners whole numbers, a score for each seat, and each winner a seat?"""
+    if any(type(number) is not int for number in (*played.seats, *played.scores, *played.winners)):
+        return False
+    winners = [seat for seat in range(game.seats) if seat in played.winners]
+    in_bounds = len(played.scores) == game.seats and all(abs(score) < LARGEST for score in played.scores)
+    return in_bounds and bool(winners) and winners == list(played.winners)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -20,12 +20,12 @@ from zellige.study.contest import Contest, Group
 # arena was killed.
 
 
-def in_turn(contest: Contest, todo: Sequence[int]) -> Iterator[tuple[int, Group]]:
+def in_turn(contest: Contest, todo: Iterable[int]) -> Iterator[tuple[int, Group]]:
     for number in todo:
         yield number, contest.group(number)
 
 
-def side_by_side(contest: Contest, todo: Sequence[int], workers: int) -> Iterator[tuple[int, Group]]:
+def side_by_side(contest: Contest, todo: Iterable[int], workers: int) -> Iterator[tuple[int, Group]]:
     """Play groups in processes; gives each when it is finished."""
     context = get_context("spawn")
     listening, line = context.Pipe(duplex=False)

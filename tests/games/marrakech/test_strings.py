@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,12 +82,39 @@ def test_is_game_over(players: str, over: bool) -> None:
     assert is_game_over(players + "A33N" + board()) is over
 
 
-@pytest.mark.parametrize("degrees", [180, 360, -90, 45, 1, 450, -270, "90", [90]])
+@pytest.mark.parametrize("degrees", [180, 360, -90, 45, 1, 450, -270, np.int8(45), 10**4000])
 def test_an_illegal_rotation_changes_nothing(degrees: int) -> None:
     assert rotate_assam("A04N", degrees) == "A04N"
 
 
+@pytest.mark.parametrize("odd", ["90", [90], np.array([90]), np.array([0, 90]), True, False, 90.0, float("nan"), None])
+def test_what_is_no_number_gets_one_sentence(odd: Any) -> None:
+    with pytest.raises(zellige.ZelligeError, match="degrees are a whole number") as refused:
+        rotate_assam("A33N", odd)
+    assert len(str(refused.value)) < 150
+    with pytest.raises(zellige.ZelligeError, match="the die shows"):
+        move_assam("A33N", odd)
+
+
+@pytest.mark.parametrize("odd", [5, "random", random.Random, [1, 2]])
+def test_what_is_no_generator_gets_one_sentence(odd: Any) -> None:
+    with pytest.raises(zellige.ZelligeError, match="a generator"):
+        roll_die(odd)
+
+
+@pytest.mark.parametrize("odd", [None, 5, b"Pc03015i", ["P"], np.array(["P"]), True, "P" * 10**6])
+def test_what_is_no_string_gets_one_sentence(odd: Any) -> None:
+    for ask in (is_game_over, payment_amount, winner):
+        with pytest.raises(zellige.ZelligeError) as refused:
+            ask(odd)
+        assert len(str(refused.value)) < 200
+    assert not is_rug_valid(BARE, odd)
+    assert not is_placement_valid(BARE, odd)
+    assert make_placement(BARE, odd) == BARE
+
+
 def test_rotate_assam() -> None:
+    assert rotate_assam("A33N", np.int64(90)) == "A33E"  # type: ignore[arg-type]
     assert [rotate_assam(f"A04{f}", 90)[-1] for f in "NESW"] == list("ESWN")
     assert [rotate_assam(f"A04{f}", 270)[-1] for f in "NESW"] == list("WNES")
     assert rotate_assam("A04S", 0) == "A04S"
@@ -191,7 +219,7 @@ def test_a_malformed_assam_says_so(assam: str) -> None:
         move_assam(assam, 1)
 
 
-@pytest.mark.parametrize("die", [0, 5, -1, 1.5, 2.0, True, "1"])
+@pytest.mark.parametrize("die", [0, 5, -1, 1.5, 2.0, True, "1", 10**4000, np.array([1]), None, [1]])
 def test_a_die_that_does_not_exist(die: int) -> None:
     with pytest.raises(ValueError, match="the die shows"):
         move_assam("A33N", die)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zellige.errors import InvalidParameter, quoted
 from zellige.games.marrakech import rugs, rules, state
 from zellige.games.marrakech.state import COLOURS
 from zellige.games.marrakech.tables import FACES, WALK
@@ -64,6 +65,8 @@ def is_rug_valid(game: str, rug: str) -> bool:
 
 def roll_die(rng: Any = None) -> int:
     """A throw of the die with the faces 1, 2, 2, 3, 3, 4, by a generator of one's own if one is given."""
+    if rng is not None and (isinstance(rng, type) or not callable(getattr(rng, "choice", None))):
+        raise InvalidParameter(f"a generator has a method choice, as random.Random() has; {quoted(rng)} has none")
     return int((rng or random).choice(FACES))
 
 
@@ -75,7 +78,9 @@ def is_game_over(game: str) -> bool:
 def rotate_assam(assam: str, degrees: int) -> str:
     """Assam turned by 0, 90 or 270 degrees clockwise; any other number, 180, 360 or -90 too, leaves him as he is."""
     states = read_assam_alone(assam)
-    if degrees in tuple(TURNS):
+    if not is_whole(degrees):
+        raise InvalidParameter(f"degrees are a whole number, not {quoted(degrees)}")
+    if degrees in TURNS:
         rules.rotate(states[0], TURNS[degrees])
     return write_assam(states)
 
@@ -113,10 +118,15 @@ def winner(game: str) -> str:
 def move_assam(assam: str, die: int) -> str:
     """Assam after so many steps, 1 to 4; a track is no step, the square he comes back on is one."""
     states = read_assam_alone(assam)
-    if not isinstance(die, int | np.integer) or isinstance(die, bool) or die not in FACES:
-        raise ValueError(f"the die shows 1, 2, 3 or 4, not {die!r}")
+    if not is_whole(die) or die not in FACES:
+        raise InvalidParameter(f"the die shows 1, 2, 3 or 4, not {quoted(die)}")
     states[0].assam = WALK[states[0].assam, die]
     return write_assam(states)
+
+
+def is_whole(number: object) -> bool:
+    """Is it a whole number, of Python's or of NumPy's?"""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
 def make_placement(game: str, rug: str) -> str:
