@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from random import Random
@@ -16,7 +17,7 @@ import pytest
 
 import zellige
 from zellige import games
-from zellige.core import Move, Position, State
+from zellige.core import Game, Move, Position, State
 from zellige.match import OutOfTurn
 
 GRAWLIX = zellige.game("grawlix")
@@ -41,6 +42,9 @@ def test_every_public_name_is_there() -> None:
     ("name", "values", "why"),
     [
         ("chess", {}, "there is no game 'chess'"),
+        ("x" * 10**6, {}, "there is no game 'xxx"),
+        ("grawlix", {"x" * 10**6: 1}, "no parameter 'xxx"),
+        (["grawlix"], {}, "there is no game"),
         ("grawlix", {"order": 7}, "order must be a whole number from 1 to 6, not 7"),
         ("grawlix", {"order": 0}, "order must be"),
         ("grawlix", {"hand": 2.5}, "hand must be"),
@@ -49,8 +53,39 @@ def test_every_public_name_is_there() -> None:
     ],
 )
 def test_an_impossible_game_is_refused(name: str, values: dict[str, object], why: str) -> None:
-    with pytest.raises(zellige.ZelligeError, match=why):
+    with pytest.raises(zellige.ZelligeError, match=why) as refused:
         zellige.game(name, **values)
+    assert len(str(refused.value)) < 250
+
+
+def test_a_card_says_how_many_seats_there_are() -> None:
+    assert [zellige.game(name).seats for name in zellige.GAMES] == [2, 2, 2]
+    assert zellige.game("qwirkle", players=3).seats == 3
+    assert games.card("marrakech").table == range(2, 5)
+    assert games.card("grawlix").table == range(2, 3)
+    five = Game(replace(PIG.card, seats="target"), target=5)
+    assert (five.seats, five.card.table) == (5, range(2, 101))
+    assert Game(replace(PIG.card, seats=9)).seats == 9
+    wrong: tuple[int | str, ...] = (0, 17, "players")
+    for seats in wrong:
+        with pytest.raises(zellige.ZelligeError, match=r"seats|how many play"):
+            Game(replace(PIG.card, seats=seats))
+
+
+def test_random_games_name_as_many_winners_as_there_are_seats() -> None:
+    two, nine = PIG, Game(replace(PIG.card, seats=9))
+    assert zellige.random_games(two, 3, 1).winners.dtype == np.uint8
+    played = zellige.random_games(nine, 3, 1)
+    assert played.winners.dtype == np.uint16
+    assert played.scores.shape == (3, 9)
+
+
+@pytest.mark.parametrize("n", [-1, 1.5, True, 10**12, "3", None])
+def test_an_impossible_number_of_random_games_is_refused(n: Any) -> None:
+    with pytest.raises(zellige.ZelligeError):
+        zellige.random_games(PIG, n, 1)
+    with pytest.raises(zellige.ZelligeError):
+        zellige.random_games(PIG, 1, 1.5)  # type: ignore[arg-type]
 
 
 def test_moves_are_a_lazy_set() -> None:
@@ -99,7 +134,7 @@ def test_what_is_no_text_gets_one_short_sentence(what: Any) -> None:
 def test_numbers_of_numpy_will_do() -> None:
     assert zellige.game("grawlix", order=np.int64(3)) == zellige.game("grawlix", order=3)
     assert len(zellige.random_games(GRAWLIX, 3, int(np.int64(-3))).lengths) == 3
-    with pytest.raises(zellige.ZelligeError, match="-1 games"):
+    with pytest.raises(zellige.ZelligeError, match="not -1"):
         zellige.random_games(GRAWLIX, -1, 1)
 
 

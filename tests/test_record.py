@@ -1,6 +1,7 @@
 """Records: round trips, replay, old formats, and a clear word on what is damaged, cut off or illegal."""
 
 import random
+import tracemalloc
 from contextlib import suppress
 from pathlib import Path
 
@@ -44,6 +45,12 @@ def test_headers_and_start_are_kept() -> None:
     assert read.text == text
     assert read.start == start
     assert read.outcome is None
+
+
+def test_a_match_takes_no_headers_that_its_record_could_not_be_read_with() -> None:
+    for headers in ({"seat 0": "x" * 10**6}, {f"x{n}": "y" for n in range(200)}, {5: "x"}, {"x": "\n"}):
+        with pytest.raises(InvalidRecord):
+            Match(GAME, headers=headers)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("headers", [{"hand": "2"}, {"a": "b\norder: 3"}, {"a": ""}, {"A": "b"}, {"start": "here"}])
@@ -95,8 +102,12 @@ END = len(LINES) - 2
         ("zellige record 1\n", "line 1 .*cut off"),
         (damaged({1: "game: chess"}), "no game 'chess'"),
         (damaged({1: None}), "no header 'game'"),
-        (damaged({2: "rules: 99"}), "played by rules 99"),
-        (damaged({2: "rules: 0"}), "played by rules 0"),
+        (damaged({2: "rules: 99"}), "played by rules '99'"),
+        (damaged({2: "rules: 0"}), "played by rules '0'"),
+        (damaged({2: f"rules: {'9' * 10**5}"}), "played by rules '99"),
+        (damaged({3: f"order: 3\n{'x' * 10**5}: y"}), "is not a header"),
+        (damaged({3: f"order: 3\nx: {'y' * 10**5}"}), "is not a header"),
+        (damaged({3: "order: 3\n" + "\n".join(f"x{n}: y" for n in range(200))}), "more than 100 headers"),
         (damaged({3: "order: 9"}), "order must be"),
         (damaged({3: "order: x"}), "line "),
         (damaged({2: "what?"}), "line 3 .*not a header"),
@@ -132,6 +143,7 @@ def test_what_is_damaged_is_refused_with_line_and_reason(text: str, why: str) ->
     with pytest.raises(InvalidRecord, match=why) as error:
         Record.read(text)
     assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 300
 
 
 def test_a_turn_stands_on_one_line() -> None:
@@ -182,8 +194,12 @@ def test_a_record_without_end_is_bounded() -> None:
     view = "qwirkle 2 | ro:0,0 | ? ? ? ? ? ? | ? ? ? ? ? ? | 1 0 | 1 turn"
     lines = ["zellige record 2", "game: qwirkle", "rules: 2", "players: 2", f"start: {view}", ""]
     give = [f"{turn} end +?" for turn in turns]
+    text = "\n".join([*lines, *give, "end: unfinished"])
+    tracemalloc.start()
     with pytest.raises(InvalidRecord, match="more than 10,000 moves"):
-        Record.read("\n".join([*lines, *give, "end: unfinished"]))
+        Record.read(text)
+    assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    tracemalloc.stop()
 
 
 # Seeds
@@ -204,6 +220,17 @@ def test_a_revealed_seed_is_verified() -> None:
     forged = "\n".join([*lines[:-1], f"seed: {other}"])
     forged = f"{forged}\n{checksum(forged.splitlines())}\n"
     assert False in [finding.holds for finding in verify(Record.read(forged))]
+
+
+def test_a_short_seed_is_marked_for_all_to_see() -> None:
+    """Who chose it knows the throws, and others can find it by trying."""
+    for name in ("pig", "marrakech", "qwirkle"):
+        match = Match(games.game(name), seed=7)
+        for seat in (None, 0, 1):
+            assert "\nseed hash: none, because the seed is short\n" in match.record.seen_by(seat).text
+        long = Match(games.game(name))
+        assert "because the seed is short" not in long.record.text
+        assert f"\nseed hash: {long.seed_hash}\n" in long.record.text
 
 
 def test_a_seats_record_does_not_have_the_seed() -> None:

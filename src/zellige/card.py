@@ -169,7 +169,7 @@ def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:
     known = {parameter.name: parameter for parameter in card.parameters}
     for name in values:
         if name not in known:
-            raise InvalidParameter(f"{card.title} has no parameter {name!r}; it has {', '.join(known) or 'none'}")
+            raise InvalidParameter(f"{card.title} has no parameter {quoted(name)}; it has {', '.join(known) or 'none'}")
     settled: dict[str, Value] = {}
     for name, parameter in known.items():
         value = values.get(name, parameter.default)

@@ -4,7 +4,7 @@ import importlib
 
 from zellige.card import Card
 from zellige.core import Game
-from zellige.errors import ZelligeError
+from zellige.errors import ZelligeError, quoted
 
 GAMES = ("grawlix", "marrakech", "qwirkle")
 FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # whoever brings a game from elsewhere adds its folder
@@ -12,8 +12,8 @@ FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # whoever brings a 
 
 def card(name: str) -> Card:
     """The card of a game."""
-    if name not in FOLDERS:
-        raise ZelligeError(f"there is no game {name!r}; there is {', '.join(FOLDERS)}")
+    if not isinstance(name, str) or name not in FOLDERS:
+        raise ZelligeError(f"there is no game {quoted(name)}; there is {', '.join(FOLDERS)}")
     found: Card = importlib.import_module(FOLDERS[name]).CARD
     return found
 

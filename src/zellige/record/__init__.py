@@ -18,6 +18,7 @@ from zellige.outcome import Outcome
 
 FORMAT = "zellige record 2"
 HEADER = re.compile(r"([a-z][a-z0-9 ]*): (\S|\S.*\S)")
+MOST_HEADERS, LONGEST_HEADER = 100, 5_000  # so that a record can be read that a match has written
 OWN_HEADERS = ("game", "rules", "start", "seed hash")
 SEED, CHECKSUM = "seed: ", "checksum: "
 
@@ -64,9 +65,10 @@ class Record:
     as_read: str = ""  # the text of a record in an older format, which is written back as it was
 
     def __post_init__(self) -> None:
+        if len(self.headers) > MOST_HEADERS:
+            raise InvalidRecord(f"there are more than {MOST_HEADERS} headers")
         for name, value in self.headers.items():
-            line = f"{name}: {value}"
-            if name in {*OWN_HEADERS, *self.game.values} or not HEADER.fullmatch(line) or not line.isprintable():
+            if name in {*OWN_HEADERS, *self.game.values} or not _is_header(f"{name}: {value}"):
                 raise InvalidRecord(f"{quoted(name)}: {quoted(value)} is not a header")
         if self.start and self.start.game != self.game:
             raise InvalidRecord(f"it starts with a position of {self.start.game}, but is of {self.game}")
@@ -155,6 +157,10 @@ class Record:
         from zellige.record.reader import read
 
         return read(text)
+
+
+def _is_header(line: str) -> bool:
+    return len(line) <= LONGEST_HEADER and bool(HEADER.fullmatch(line)) and line.isprintable()
 
 
 def veiled(turn: Turn, before: State | View, seat: int | None) -> Turn:

@@ -109,7 +109,7 @@ class _Reader:
     def version(self, game: Game, text: str) -> int:
         version = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
         if not 1 <= version <= game.card.version:
-            raise InvalidRecord(f"it was played by rules {text}, and these are rules {game.card.version}")
+            raise InvalidRecord(f"it was played by rules {quoted(text)}, and these are rules {game.card.version}")
         return 0 if version == game.card.version else version
 
     def turns(self, at: State | View) -> _Played:
