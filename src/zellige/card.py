@@ -1,4 +1,4 @@
-"""What a game brings: a card that can be read without loading its rules, and a folder of modules."""
+"""A game's card, which can be read without loading its rules, and the modules in its folder."""
 
 from __future__ import annotations
 
@@ -25,54 +25,43 @@ Value: TypeAlias = int | str  # of a parameter
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number or a word that a game can be played with."""
+    """A number or a word that configures a game."""
 
     name: str
     default: Value
     allowed: range | tuple[str, ...]
     meaning: str
-    form: str = ""  # how the allowed words are described, where they are too many to name
+    form: str = ""  # describes the allowed words if there are too many to list
 
     def __str__(self) -> str:
-        """What it may be."""
+        """The allowed values, in words."""
         if isinstance(self.allowed, range):
             return f"a whole number from {self.allowed[0]} to {self.allowed[-1]}"
         return self.form or " or ".join(self.allowed)
 
     def read(self, text: str) -> Value:
-        """The value that a text means, allowed or not."""
+        """The value of a text, allowed or not."""
         return int(text) if isinstance(self.allowed, range) and re.fullmatch("-?[0-9]{1,9}", text) else text
 
 
 @dataclass(frozen=True)
 class Card:
-    """What a game says of itself."""
+    """What a game declares about itself."""
 
     name: str
     title: str
     about: str
-    version: int  # of the rules: a record says by which it was played
-    folder: str  # the package with its modules: see `load`
+    version: int  # of the rules; a record says which version it was played by
+    folder: str  # the package that holds its modules: see `load`
     parameters: tuple[Parameter, ...] = ()
-    agree: Callable[[dict[str, Value]], dict[str, Value]] | None = None  # makes parameters agree with each other
-    how: str = ""  # how its moves are written, for a player at a prompt
-    hides: bool = False  # are there things that not every seat sees?
-    chance: bool = False  # are there dice, or draws?
-    seats: int | str = 2  # how many, or the name of the parameter that says it
-
-    @property
-    def table(self) -> range:
-        """How many seats there may be."""
-        if isinstance(self.seats, int):
-            return range(self.seats, self.seats + 1)
-        allowed = {parameter.name: parameter.allowed for parameter in self.parameters}.get(self.seats)
-        if not isinstance(allowed, range):
-            raise IncompleteGame(f"{self.title} has no number {self.seats!r} among its parameters to say how many play")
-        return allowed
+    agree: Callable[[dict[str, Value]], dict[str, Value]] | None = None  # adjusts parameters that depend on each other
+    how: str = ""  # how moves are written, for a player at a prompt
+    hides: bool = False  # is some of the state hidden from some seats?
+    chance: bool = False  # does it have dice or draws?
 
 
 class Reading(NamedTuple):
-    """What the text of a position says: the parameters, the struct, and whose view it is if it has holes."""
+    """A position read from text: the parameters, the struct, and whose view it is if parts are hidden."""
 
     values: dict[str, Value]
     struct: Structs
@@ -81,15 +70,15 @@ class Reading(NamedTuple):
 
 
 class Rules(Protocol):
-    """A game's rules.py, as far as it is plain Python; `kernel` names the compiled part."""
+    """The plain-Python part of a game's rules.py; `kernel` lists the compiled part."""
 
     def start(self, **values: Any) -> Structs: ...
 
 
 class Text(Protocol):
-    """A game's text.py: how moves and positions are written, and why a move is refused.
+    """A game's text.py: the notation of moves and positions, and why a move is refused.
 
-    The words of a refusal and the reason of an end have the seats as fields of a format: "{0} {0:has} no rugs left".
+    Refusals and reasons have format fields for the seats: "{0} {0:has} no rugs left".
     """
 
     def write_move(self, code: int) -> str: ...
@@ -102,14 +91,14 @@ class Text(Protocol):
 
 
 class Tell(Protocol):
-    """A game's tell.py: how the game stands, and what the moves of a turn did, as far as the two views show it."""
+    """A game's tell.py: the status line of a position, and what a turn did, as far as the two views show it."""
 
     def status(self, states: Structs, names: tuple[Name, ...]) -> str: ...
     def tell(self, before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str: ...
 
 
 class Draw(Protocol):
-    """A game's draw.py: how a position is shown, which clicks mean a move, and what travels when it is played."""
+    """A game's draw.py: how to show a position, which clicks mean a move, and what moves on screen."""
 
     def scene(self, states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene: ...
     def about(self, states: Structs, thing: str) -> str: ...
@@ -119,7 +108,7 @@ class Draw(Protocol):
 
 
 class Looks(Protocol):
-    """A game's look.py: every drawing by its name, and the paints that they need, for light and for dark paper."""
+    """A game's look.py: its drawings by name, and the paints they need, for light and for dark paper."""
 
     PAINTS: Mapping[str, tuple[str, str]]
 
@@ -127,7 +116,7 @@ class Looks(Protocol):
 
 
 class Parts(NamedTuple):
-    """The modules of a game, loaded."""
+    """The loaded modules of a game."""
 
     kernel: Any
     rules: Rules
@@ -135,8 +124,8 @@ class Parts(NamedTuple):
     tell: Tell
     draw: Draw
     look: Looks
-    moves: int  # how many codes there are
-    most_moves: int  # at once
+    moves: int  # the number of move codes
+    most_moves: int  # the most legal moves in any state
 
 
 @cache
@@ -165,7 +154,7 @@ def seats_of(card: Card, values: Mapping[str, Value]) -> int:
 
 
 def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:
-    """A value for each parameter of a game: the given one, or the default."""
+    """A value for each parameter of a game: the given one or the default."""
     known = {parameter.name: parameter for parameter in card.parameters}
     for name in values:
         if name not in known:

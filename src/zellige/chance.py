@@ -1,4 +1,4 @@
-"""Every throw and draw: one sampler, and the three ways to key it, for matches, for the arena and for batches."""
+"""Every throw and draw: one sampler, keyed in three ways, for matches, for the arena and for batches."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from zellige.kernel.dice import Dice, below, throw
 from zellige.kernel.rules import apply, legal, player, weight
 from zellige.kernel.structs import Codes, Struct, Structs
 
-# The sampler: weights in, outcome out. `codes` is room for the legal moves. It is compiled into each of its callers,
-# because batches feel every call that hands an array over.
+# The sampler: weights in, outcome out. `codes` is a buffer for the legal moves. It is inlined into each of its callers,
+# because passing an array to another compiled function is a cost that batches notice.
 
 
 @inlined
 def total_weight(s: Struct, codes: Codes) -> int:
-    """List what chance may bring; gives the sum of the weights."""
+    """List the chance outcomes; returns the sum of their weights."""
     total = 0
     for k in range(legal(s, codes)):
         total += weight(s, codes[k])
@@ -35,7 +35,7 @@ def total_weight(s: Struct, codes: Codes) -> int:
 
 @inlined
 def outcome_at(s: Struct, codes: Codes, at: int) -> int:
-    """The outcome that a number below the total weight stands for."""
+    """The outcome that a number below the total weight selects."""
     k = 0
     while at >= weight(s, codes[k]):
         at -= weight(s, codes[k])
@@ -48,45 +48,45 @@ def outcome_at(s: Struct, codes: Codes, at: int) -> int:
 
 @compiled
 def drawn(s: Struct, dice: Dice, codes: Codes) -> int:
-    """What chance brings, by its odds."""
+    """Sample an outcome by its odds."""
     return outcome_at(s, codes, int(below(dice, np.uint64(total_weight(s, codes)))))
 
 
 @compiled
 def draw_all(s: Struct, dice: Dice, codes: Codes) -> None:
-    """Let chance move for as long as it is to move."""
+    """Play chance moves until a seat is to move or the game is over."""
     while player(s) == CHANCE:
         apply(s, drawn(s, dice, codes))
 
 
-# Matches: a throw depends on the seed and on how many chance moves stand before it, and on nothing else. So a match
-# that is rebuilt goes on with the same throws, a move that is taken back brings the same throw again, and nobody can
-# tell the next throw from the last ones. BLAKE2b is keyed by the seed, and `person` keeps these numbers apart from all
-# others that somebody may make of the same seed.
+# Matches: a throw depends only on the seed and on how many chance moves come before it. So a replayed match continues
+# with the same throws, taking a move back and playing it again brings the same throw, and nobody can predict the next
+# throw from the earlier ones. BLAKE2b is keyed by the seed; `person` separates these numbers from any others derived
+# from the same seed.
 
 SEED_BITS = 256
-SHORT_SEED = 1 << 128  # below, a seed could be found by trying, from its hash or from some throws
+SHORT_SEED = 1 << 128  # a smaller seed could be found by brute force from its hash or from a few throws
 THROWS, HASHES = b"zellige throws", b"zellige seed"
 
 
 def as_seed(seed: object) -> int:
-    """A seed: a whole number of at most 256 bits."""
+    """Check that a seed is a whole number of at most 256 bits."""
     try:
         number = operator.index(seed)  # type: ignore[arg-type]
     except TypeError:
         number = -1
     if isinstance(seed, bool) or not 0 <= number < 1 << SEED_BITS:
-        raise InvalidParameter(f"a seed is a whole number from 0 to 2**{SEED_BITS} - 1, not {quoted(seed)}")
+        raise InvalidParameter(f"a seed must be a whole number from 0 to 2**{SEED_BITS} - 1, not {quoted(seed)}")
     return number
 
 
 def new_seed() -> int:
-    """A seed that nobody can foresee."""
+    """A fresh, unpredictable seed."""
     return secrets.randbits(SEED_BITS)
 
 
 def seed_hash(seed: int) -> str:
-    """What can be published of a seed before the game, so that the seed can be checked after it."""
+    """A commitment to a seed: publish it before the game, and anyone can check the seed afterwards."""
     return blake2b(_key(seed), digest_size=32, person=HASHES).hexdigest()
 
 
@@ -96,8 +96,8 @@ def _key(seed: int) -> bytes:
 
 @compiled
 def fair_outcome(states: Structs, words: NDArray[np.uint64], codes: Codes) -> int:
-    """The outcome of the first of some random words that is fair, or -1. The lowest 2**64 mod total of them are not:
-    they would favour some outcomes."""
+    """The outcome of the first random word that survives rejection, or -1. Words below 2**64 mod total are rejected,
+    because they would favour some outcomes."""
     total = np.uint64(total_weight(states[0], codes))
     unfair = (ZERO - total) % total
     for word in words:
@@ -107,7 +107,7 @@ def fair_outcome(states: Structs, words: NDArray[np.uint64], codes: Codes) -> in
 
 
 def match_throw(state: State, seed: int, k: int) -> Move:
-    """What chance brings in a match where k chance moves stand before it."""
+    """The chance move of a match in which k chance moves came before."""
     codes, code, block = np.empty(state.game.parts.most_moves, np.int32), -1, 0
     while code < 0:
         text = k.to_bytes(8, "big") + block.to_bytes(8, "big")
@@ -116,19 +116,19 @@ def match_throw(state: State, seed: int, k: int) -> Move:
     return state.game.move(code)
 
 
-# The arena: luck as a race. It depends on the seed, the group of games, who moved last and how many chance moves that
-# seat has had; it does not depend on what was played. So the n-th throw or draw of a seat is the same in all games of a
-# group, as far as the same outcomes are possible. Each outcome runs for an exponential time of its own, by its weight,
-# and the first one home wins: with exactly the odds of the rules (to the rounding of doubles), and independently of the
-# other races of a game. Where a bag lacks a few tiles that it has in another game, mostly the same tile still wins; to
-# cut one random number into outcomes would not do that.
+# The arena: luck as a race. It depends on the seed, the group of games, the seat that moved last and how many chance
+# moves that seat has had, but not on what was played. So a seat's n-th throw or draw is the same in all games of a
+# group, as far as the same outcomes are possible. Each outcome runs for an exponential time at the rate of its weight,
+# and the fastest wins: exactly with the odds of the rules (up to the rounding of doubles), and independently of the
+# other races of a game. If a bag lacks a few tiles that it has in another game, usually the same tile still wins;
+# looking up one random number in the cumulative weights would not do that.
 
-STRIDE = np.uint64(0x9E3779B97F4A7C15)  # SplitMix64's: an outcome's bits are those of its place in such a sequence
+STRIDE = np.uint64(0x9E3779B97F4A7C15)  # of SplitMix64: an outcome's code is its place in the sequence
 
 
 @compiled
 def first_home(states: Structs, codes: Codes, luck: np.uint64) -> int:
-    """The chance move that wins the race."""
+    """The chance outcome that wins the race."""
     dice, best, winner = np.empty(1, np.uint64), inf, -1
     for k in range(legal(states[0], codes)):
         dice[0] = luck + np.uint64(codes[k]) * STRIDE
@@ -140,7 +140,7 @@ def first_home(states: Structs, codes: Codes, luck: np.uint64) -> int:
 
 
 class Luck:
-    """What chance brings in the games of a group."""
+    """The luck that all games of a group share."""
 
     def __init__(self, game: Game, seed: int, group: int) -> None:
         self._key = f"luck {seed} {group}"
@@ -148,12 +148,12 @@ class Luck:
         self._had: Counter[int] = Counter()
 
     def after(self, seat: int, state: State) -> Move:
-        """What chance brings after a move of a seat."""
+        """The chance move that follows a seat's move."""
         self._had[seat] += 1
         luck = np.uint64(hashed(f"{self._key} {seat} {self._had[seat]}"))
         return state.game.move(first_home(state.struct, self._codes, luck))
 
 
 def hashed(key: str) -> int:
-    """A number of 64 bits that depends on a text alone."""
+    """A 64-bit hash of a text."""
     return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "little")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from zellige.kernel.structs import Codes, Structs
     from zellige.scene import Motion, Scene
 
-LONGEST = 10_000  # characters of a position; the longest real one has some two thousand
+LONGEST = 10_000  # characters in a position; the longest real one has about two thousand
 
 T = TypeVar("T")
 _set = object.__setattr__
@@ -31,7 +31,7 @@ _set = object.__setattr__
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One atomic choice: a number that means the same in every state of the game, and its notation."""
+    """One atomic choice: a code that means the same in every state of the game, and its notation."""
 
     code: int
     text: str
@@ -42,7 +42,8 @@ class Move:
 
 @lru_cache(maxsize=100_000)
 def _move(write: Callable[[int], str], code: int) -> Move:
-    """The memory of moves is nobody's: from a game, which views share with states, it would tell what others hold."""
+    """A cache for moves that belongs to no game: states and views share their game, so a cache there would reveal which
+    moves others have listed."""
     return Move(code, write(code))
 
 
@@ -52,7 +53,7 @@ def _whole(code: object) -> int:
 
 
 class Game:
-    """A game with its parameters settled."""
+    """A game with fixed parameters."""
 
     def __init__(self, card: Card, **values: object) -> None:
         self.card = card
@@ -68,14 +69,13 @@ class Game:
         return load(self.card.folder, self.card.hides)
 
     def start(self) -> State:
-        """The state before the first move."""
+        """The initial state."""
         return State(self, self.parts.rules.start(**self.values))
 
     def read(self, text: str) -> State | View:
-        """The position that a line of text describes: a view, where the text has holes. Where the text gives
-        parameters, the position has those."""
+        """Parse a position: a view if some of it is hidden. Parameters in the text override the game's own."""
         if not isinstance(text, str) or len(text) > LONGEST:
-            raise InvalidPosition(f"a position is a text of at most {LONGEST:,} characters, not {quoted(text)}")
+            raise InvalidPosition(f"a position must be a string of at most {LONGEST:,} characters, not {quoted(text)}")
         try:
             read = self.parts.text.read(text, self.values)
             game = self if read.values == self.values else Game(self.card, **read.values)
@@ -92,34 +92,33 @@ class Game:
     def named(self, text: str) -> Move:
         """The move that a text means, legal or not."""
         if not isinstance(text, str):
-            raise InvalidMove(f"a move is a text, not {quoted(text)}")
+            raise InvalidMove(f"a move must be a string, not {quoted(text)}")
         return self.move(self.parts.text.read_move(text))
 
     def move(self, code: int) -> Move:
         """The move with this code."""
-        number = code if type(code) is int else _whole(code)
+        number = int(code)  # a NumPy integer would not compare equal to a move read from text
         if not 0 <= number < self.parts.moves:
-            raise InvalidMove(f"{quoted(code)} is not the code of a move of {self.card.title}")
+            raise InvalidMove(f"{quoted(number)} is not a move code of {self.card.title}")
         return _move(self.parts.text.write_move, number)
 
     def clicks(self, position: Position, move: Move | str) -> list[list[str]]:
-        """The paths of clicks, on things of the scene, that mean a move: any of them will do."""
+        """The alternative sequences of clicks, on things in the scene, that mean a move."""
         return self.parts.draw.clicks(position.struct, self.known(move).code)
 
     def meant(self, position: Position, clicks: Sequence[str]) -> str | None:
-        """The text of the move that a path of clicks means, legal or not; None if it means none, or none yet."""
-        listed = isinstance(clicks, Sequence) and not isinstance(clicks, str)
-        if not listed or not all(isinstance(click, str) for click in clicks):
-            raise InvalidMove(f"clicks are given as a list of ids, not as {quoted(clicks)}")
+        """The text of the move that a sequence of clicks means, legal or not; None if it means no move, or not yet."""
+        if isinstance(clicks, str) or not all(isinstance(click, str) for click in clicks):
+            raise InvalidMove(f"clicks must be a list of ids, not {quoted(clicks)}")
         code = self.parts.draw.meant(position.struct, clicks)
         return None if code is None else self.move(code).text
 
     def motions(self, before: Position, move: Move | str, after: Position) -> tuple[Motion, ...]:
-        """What travels when a move is played, as whoever has these two views may see it."""
+        """What moves on screen when a move is played, as far as the viewer of these two positions may see."""
         return self.parts.draw.motions(before.struct, self.known(move).code, after.struct)
 
     def known(self, move: Move | str) -> Move:
-        """A move of this game, legal or not, that is given as such or as text."""
+        """A move of this game, legal or not, given as a Move or as text."""
         if not isinstance(move, Move):
             return self.named(move)
         parts, code = self.parts, move.code
@@ -130,9 +129,11 @@ class Game:
         raise IllegalMove(f"{literal(quoted(move.text))} is not a move of {self.card.title}", "notation")
 
     def seat(self, seat: object) -> int:
-        """A seat of this game, or one sentence that there is none."""
+        """The seat, checked to exist in this game."""
         if type(seat) is not int or not 0 <= seat < self.seats:
-            raise InvalidParameter(f"there is no seat {quoted(seat)}: {self.card.title} has 0 to {self.seats - 1} here")
+            raise InvalidParameter(
+                f"there is no seat {quoted(seat)}: {self.card.title} has seats 0 to {self.seats - 1} here"
+            )
         return seat
 
     def __eq__(self, other: object) -> bool:
@@ -153,22 +154,22 @@ def _game(card: Card, values: dict[str, Value]) -> Game:
 
 
 class Moves(Set[Move]):
-    """The legal moves of a position, worked out only as far as is asked."""
+    """The legal moves of a position: a lazy set."""
 
     def __init__(self, position: Position, closed: bool) -> None:
         self._position = position
-        self._closed = closed  # a view of a seat that is not to move
+        self._closed = closed  # true for the view of a seat that is not to move
 
     def codes(self) -> Codes:
-        """The codes of the moves, as an array."""
+        """The codes of the moves as an array."""
         parts = self._position.game.parts
         out = np.empty(0 if self._closed else parts.most_moves, np.int32)
         return out if self._closed else out[: parts.kernel.legal_of(self._position.struct, out)]
 
     def check(self, move: Move) -> None:
-        """Raise IllegalMove, with the rule, unless the move is legal here."""
+        """Raise IllegalMove, citing the rule, unless the move is legal here."""
         if self._closed:
-            raise IllegalMove("it is not this seat's move", "turn")
+            raise IllegalMove("it is not this seat's turn", "turn")
         self._position.playable(move)
 
     def __contains__(self, move: object) -> bool:
@@ -206,8 +207,7 @@ def _thawed(struct: Structs) -> Structs:
 
 
 class Position(ABC):
-    """What a state and a view have in common. It is a value: it cannot be changed, and equal positions have equal facts
-    and pictures."""
+    """What states and views have in common. It is a value: equal positions have equal facts and pictures."""
 
     __slots__ = ("game", "player", "struct")
 
@@ -216,35 +216,22 @@ class Position(ABC):
     player: int  # a seat, CHANCE or OVER
 
     def __init__(self, game: Game, struct: Structs) -> None:
-        own = _frozen(struct)
-        _set(self, "game", game)
-        _set(self, "struct", own)
-        _set(self, "player", game.parts.kernel.player_of(own))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a position cannot be changed, so its {name} cannot be set")
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.game, self.struct)
+        self.game = game
+        self.struct = struct  # an array of one record; never modified after this
+        self.player: int = game.parts.kernel.player_of(struct)  # a seat, CHANCE or OVER
 
     @abstractmethod
     def _with(self, struct: Structs) -> Self:
-        """A position of the same kind."""
+        """Another position of the same kind."""
 
     @property
     def moves(self) -> Moves:
-        """The legal moves; where chance is to move, what it may bring."""
+        """The legal moves; at a chance node, the possible outcomes."""
         return Moves(self, closed=False)
 
     @property
     def begins_turn(self) -> bool:
-        """Is a seat to move, and is its move the first of a turn?"""
+        """Is a seat to move, and does its move start a turn?"""
         return self.player >= 0 and bool(self.game.parts.kernel.begins_turn_of(self.struct))
 
     @property
@@ -255,7 +242,7 @@ class Position(ABC):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it is in progress."""
         if self.player != OVER:
             return None
         bits = self.game.parts.kernel.winners_of(self.struct)
@@ -264,37 +251,37 @@ class Position(ABC):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The position as plain dicts, lists and texts."""
+        """The position as plain dicts, lists and strings."""
         player = {CHANCE: "chance", OVER: "over"}.get(self.player, self.player)
         return {"player": player, "scores": list(self.scores), **self.game.parts.text.facts(self.struct)}
 
     def odds(self, move: Move | str) -> Fraction:
-        """How likely chance is to bring this move, as far as one can see here."""
+        """The probability of a chance outcome, as far as this viewer can tell."""
         weights, wanted = self.weights(), self.game.known(move)
         if wanted not in weights:
             self.playable(wanted)
-            raise IllegalMove(f"{wanted} has no odds of its own", "chance")
+            raise IllegalMove(f"{wanted} is not a chance outcome here", "chance")
         return Fraction(weights[wanted], sum(weights.values()))
 
     def weights(self) -> dict[Move, int]:
-        """What chance may bring, each with how likely it is against the others."""
+        """The chance outcomes, each with its relative weight."""
         if self.player != CHANCE:
             raise IllegalMove("chance is not to move here", "chance")
         return {move: self.game.parts.kernel.weight_of(self.struct, move.code) for move in Moves(self, closed=False)}
 
     def play(self, move: Move | str) -> Self:
-        """The position after a move; IllegalMove or InvalidMove where it cannot be played. In a view it is the seat's
-        own move, or another's as the seat sees it."""
+        """The position after a move; raises IllegalMove or InvalidMove. On a view, play the seat's own move, or
+        another's move as the seat sees it."""
         return self.after(self.playable(move))
 
     def after(self, move: Move) -> Self:
-        """The position after a move that is known to be legal here: `play` without the check."""
-        struct = _thawed(self.struct)
+        """The position after a move already known to be legal: `play` without the check."""
+        struct = self.struct.copy()
         self.game.parts.kernel.apply_to(struct, move.code)
         return self._with(struct)
 
     def playable(self, move: Move | str) -> Move:
-        """A move that may be made here, by whoever is to move."""
+        """A legal move for the player to move, whoever that is."""
         wanted, parts = self.game.known(move), self.game.parts
         if fault := parts.kernel.fault_of(self.struct, wanted.code):
             rule, words = parts.text.refusal(self.struct, wanted.code, fault)
@@ -302,7 +289,7 @@ class Position(ABC):
         return wanted
 
     def is_in(self, seat: int) -> bool:
-        """Is a seat still in the game: has it not left, and not been put out?"""
+        """Is a seat still in the game, neither departed nor eliminated?"""
         return bool(self.game.parts.kernel.is_in_of(self.struct, self.game.seat(seat)))
 
     def leave(self, seat: int) -> Self:
@@ -318,24 +305,24 @@ class Position(ABC):
         return self._with(struct)
 
     def veiled(self, move: Move) -> Move:
-        """A move as those see it who may not know it."""
+        """A move as it appears to those who may not see it."""
         if not self.game.card.hides:
             return move
         return self.game.move(self.game.parts.kernel.veil_of(self.struct, move.code))
 
     def scene(self, names: Sequence[str] = (), last: Iterable[Move] = ()) -> Scene:
-        """The position as parts with things in them, for `zellige.render`; marks what the last moves did."""
+        """The position as parts with things, for `zellige.render`; marks what the last moves changed."""
         codes = tuple(self.game.known(move).code for move in last)
         return self.game.parts.draw.scene(self.struct, named(names, self.game.seats), codes)
 
     def about(self, thing: str) -> str:
-        """What there is to know of a thing of the scene: what fits a cell, what a way leads to."""
+        """Details of a thing in the scene: what fits a cell, where a direction leads."""
         if not isinstance(thing, str):
-            raise InvalidParameter(f"a thing has a text for its id, not {quoted(thing)}")
+            raise InvalidParameter(f"the id of a thing must be a string, not {quoted(thing)}")
         return self.game.parts.draw.about(self.struct, thing)
 
     def svg(self, names: Sequence[str] = (), last: Iterable[Move] = ()) -> str:
-        """The position as a picture."""
+        """The position as an SVG picture."""
         from zellige.render import svg
 
         return svg.picture(self.scene(names, last), self.game.parts.look.looks(), self.game.parts.look.PAINTS)
@@ -359,7 +346,7 @@ class Position(ABC):
 
 
 class State(Position):
-    """A whole state of a game; playing a move gives a new one."""
+    """The full state of a game; playing a move returns a new one."""
 
     __slots__ = ()
 
@@ -367,14 +354,14 @@ class State(Position):
         return State(self.game, struct)
 
     def secret(self, move: Move) -> int | None:
-        """The only seat that may see a move that is made here; None where all may."""
+        """The only seat that may see a move played here; None if all may."""
         if not self.game.card.hides:
             return None
         seat = int(self.game.parts.kernel.secret_of(self.struct, move.code))
         return None if seat < 0 else seat
 
     def view(self, seat: int | None) -> View:
-        """What a seat may see; None is a watcher."""
+        """What a seat may see; None for a watcher."""
         if seat is not None:
             self.game.seat(seat)
         if not self.game.card.hides:
@@ -385,7 +372,7 @@ class State(Position):
 
 
 class View(Position):
-    """A state with holes: what one seat, or a watcher, may see."""
+    """What one seat, or a watcher, may see of a state."""
 
     __slots__ = ("seat",)
 
@@ -403,12 +390,12 @@ class View(Position):
 
     @property
     def moves(self) -> Moves:
-        """The legal moves, if it is this seat's turn; else none."""
+        """The legal moves if it is this seat's turn, else none."""
         return Moves(self, closed=self.player != self.seat)
 
     def guess(self, rng: Random) -> State:
-        """A whole state that looks so to this seat: what is hidden is filled in, every way as likely as any other. What
-        the moves so far tell of what is hidden is not asked."""
+        """Sample a full state that looks like this to the seat: the hidden parts are filled in uniformly at random.
+        What earlier moves reveal about them is ignored."""
         if not self.game.card.hides:
             return State(self.game, self.struct)
         struct, dice = _thawed(self.struct), np.array([rng.getrandbits(64)], np.uint64)

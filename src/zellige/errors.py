@@ -1,14 +1,14 @@
-"""What can be wrong with input; each error says so in one sentence."""
+"""The errors that bad input raises; each message is one sentence."""
 
 from collections.abc import Sequence
 
 from zellige.names import named
 
-MOST_SEATS = 16  # that a sentence can name
+MOST_SEATS = 16  # the most that a sentence can name
 
 
 def quoted(text: object) -> str:
-    """What somebody wrote, in quotes, and not more of it than fits in a sentence."""
+    """User input in quotes, shortened to fit in a sentence."""
     if isinstance(text, int) and abs(text) > 10**50:
         return "a huge number"
     whole = repr(text)
@@ -16,7 +16,7 @@ def quoted(text: object) -> str:
 
 
 class ZelligeError(ValueError):
-    """What was asked cannot be done; the message says why."""
+    """The request cannot be met; the message says why."""
 
 
 class InvalidParameter(ZelligeError):
@@ -28,17 +28,17 @@ class InvalidPosition(ZelligeError):
 
 
 class IncompleteGame(ZelligeError):
-    """A file of a game lacks something that the game owes; for authors of games."""
+    """A game's files lack something that every game must define; for authors of games."""
 
 
 class InvalidMove(ZelligeError):
-    """The text is not the notation of a move."""
+    """The text is not a move in the game's notation."""
 
 
 class IllegalMove(ZelligeError):
-    """The rules forbid the move; `rule` is the number of the rule in the game's rules.md.
+    """The rules forbid the move; `rule` is its number in the game's rules.md.
 
-    Seats stand in the message as fields of a format: "{0} {0:is} to draft a tile".
+    Seats are format fields in the message: "{0} {0:is} to draft a tile".
     """
 
     def __init__(self, message: str, rule: str) -> None:
@@ -46,23 +46,23 @@ class IllegalMove(ZelligeError):
         self.rule = rule
 
     def told(self, names: Sequence[str] = ()) -> str:
-        """Why, in a sentence with the names of the seats."""
+        """The reason in one sentence, with the players' names."""
         return str(self.args[0]).format(*named(names, MOST_SEATS))
 
     def __str__(self) -> str:
         return self.cited()
 
     def cited(self, names: Sequence[str] = ()) -> str:
-        """The same, with the number of the rule where it is one of rules.md."""
+        """The same, followed by the rule's number if rules.md has one."""
         return self.told(names) if self.rule.islower() else f"{self.told(names)} ({self.rule})"
 
 
 def literal(text: str) -> str:
-    """A text that stands for itself in a message, whatever is in it."""
+    """Escape a text so that formatting the message leaves it unchanged."""
     return text.replace("{", "{{").replace("}", "}}")
 
 
 def whole_number(what: str, value: object, low: int, high: int) -> None:
-    """Refuse anything but a whole number in a range."""
+    """Raise InvalidParameter unless the value is a whole number in the range."""
     if type(value) is not int or not low <= value <= high:
         raise InvalidParameter(f"{what} must be a whole number from {low} to {high}, not {quoted(value)}")

@@ -1,4 +1,4 @@
-"""The log of a match: numbered events, of which there are only ever more, and the turns that they make."""
+"""The log of a match: numbered events, only ever appended, and the turns they form."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ LEFT = {"resignation": "resigned", "time": "ran out of time", "left": "left the 
 class Event(NamedTuple):
     """One entry of a match's log."""
 
-    n: int  # its place in the log, from 0, without gaps
+    n: int  # its index in the log, from 0, without gaps
     kind: Kind
-    seat: int | None  # who; None for chance
-    text: str = ""  # a move in notation; why a seat left
+    seat: int | None  # None for chance
+    text: str = ""  # a move in notation, or why a seat left
     secret: int | None = None  # the only seat that may see the text
 
 
 def event_of(n: int, state: State, move: Move) -> Event:
-    """The event of a move that is made in a state, by a seat or by chance."""
+    """The event of a move played in a state, by a seat or by chance."""
     if state.player == CHANCE:
         return Event(n, "chance", None, move.text, state.secret(move))
     return Event(n, "move", state.player, move.text, state.secret(move))
 
 
 class Turn(NamedTuple):
-    """What a seat played in a row, with what chance brought meanwhile; or that it left the game."""
+    """The moves of one seat in a row, with the chance moves among them; or a seat leaving the game."""
 
-    seat: int | None  # None where chance begins
+    seat: int | None  # None if chance begins
     moves: tuple[Move, ...]
-    why: str = ""  # why the seat left, if that is what it did
+    why: str = ""  # why the seat left, if it did
 
     def __str__(self) -> str:
-        """As records have it."""
+        """The turn as records write it."""
         who = "chance" if self.seat is None else f"seat {self.seat}"
         return f"{who}: " + (f"leave ({self.why})" if self.why else " ".join(map(str, self.moves)))
 
     def told(self, before: Position, after: Position, names: Sequence[str] = ()) -> str:
-        """What the turn did, in sentences, as far as those may know who see it so."""
+        """What the turn did, in sentences, as far as a viewer with these two positions may know."""
         seats = named(names, before.game.seats)
         if self.why:
             return f"{self._left().format(*seats)}."
         return before.game.parts.tell.tell(before.struct, [move.code for move in self.moves], after.struct, seats)
 
     def ended(self, outcome: Outcome | None) -> Outcome | None:
-        """The outcome after this turn: where the game ended because a seat left, it says why that seat left."""
+        """The outcome after this turn; if the game ended because a seat left, it says why that seat left."""
         if outcome is None or not self.why:
             return outcome
         return outcome._replace(reason=Reason(self._left(":you"), len(outcome.scores)))
@@ -63,15 +63,15 @@ class Turn(NamedTuple):
 
 
 def opens_turn(turns: Sequence[Turn], position: Position) -> bool:
-    """Does the next move begin a turn of its own, or is it part of the latest? Chance is part of the turn in which it
-    falls, but no seat goes on with what chance has begun, nor after somebody has left."""
+    """Does the next move start a new turn, or does it belong to the latest one? A chance move belongs to the turn in
+    which it falls, but no seat continues a turn that chance began, or one that ended in leaving."""
     if not turns or turns[-1].why or position.begins_turn:
         return True
     return turns[-1].seat is None and position.player != CHANCE
 
 
 def grown(turns: tuple[Turn, ...], position: Position, move: Move) -> tuple[Turn, ...]:
-    """The turns after a move that is made in a position."""
+    """The turns after a move played in a position."""
     if opens_turn(turns, position):
         return (*turns, Turn(None if position.player == CHANCE else position.player, (move,)))
     *before, turn = turns

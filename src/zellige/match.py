@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class OutOfTurn(IllegalMove):
-    """Somebody else is to move, or nobody."""
+    """It is another player's turn, or the game is over."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, "turn")
@@ -35,16 +35,16 @@ class NoTakeBack(ZelligeError):
 
 
 class StaleEvents(ZelligeError):
-    """The events were proposed for another place in the log."""
+    """The events were proposed for a different log."""
 
 
 class Standing(NamedTuple):
-    """What a fold over a log leaves: this much of a match is kept in memory."""
+    """The result of folding a log: all that a match keeps in memory."""
 
     state: State
-    begun: State  # the first state of the running turn
-    turns: tuple[Turn, ...] = ()  # that stand
-    throws: int = 0  # chance moves that stand
+    begun: State  # the first state of the current turn
+    turns: tuple[Turn, ...] = ()  # those not taken back
+    throws: int = 0  # chance moves not taken back
 
     @property
     def outcome(self) -> Outcome | None:
@@ -52,7 +52,7 @@ class Standing(NamedTuple):
         return self.turns[-1].ended(outcome) if self.turns else outcome
 
     def played(self, move: Move) -> Standing:
-        """After a move that is legal, of a seat or of chance."""
+        """After a legal move, of a seat or of chance."""
         turns = grown(self.turns, self.state, move)
         begun = self.state if len(turns) > len(self.turns) else self.begun
         return Standing(self.state.after(move), begun, turns, self.throws + (self.state.player == CHANCE))
@@ -63,20 +63,20 @@ class Standing(NamedTuple):
         return Standing(after, after, (*self.turns, Turn(seat, (), why)), self.throws)
 
     def retraced(self) -> list[State]:
-        """The states of the running turn, from its first to that before its last move."""
+        """The states of the current turn, from its first to the one before its last move."""
         states = [self.begun]
         for move in self.turns[-1].moves[:-1]:
             states.append(states[-1].after(move))
         return states
 
     def taken_back(self, start: State | None) -> Standing:
-        """Before the latest move of a seat, or before the latest seat left, in a match that began here."""
+        """Before the latest move of a seat, or before the latest departure, in a match that started here."""
         *before, turn = self.turns
         movers = [] if turn.why else [state.player for state in self.retraced()]
         throws = self.throws - movers.count(CHANCE)
         while movers and movers.pop() == CHANCE:
             pass
-        if not movers:  # the turn before it runs again, and its first state has to be found
+        if not movers:  # the previous turn becomes current again, so find its first state
             first = start or self.state.game.start()
             return Standing(first, first).through(before)
         kept = turn._replace(moves=turn.moves[: len(movers)])
@@ -102,14 +102,14 @@ def _alone(door: Callable[Concatenate[Match, P], T]) -> Callable[Concatenate[Mat
 
 
 class Match:
-    """A game being played. Chance moves are thrown at once, so `state.player` is never CHANCE.
+    """A game in progress. Chance moves are played at once, so `state.player` is never CHANCE.
 
-    A throw depends on the seed and on how many chance moves stand before it: undo is no second roll. Without a seed,
-    256 bits of the system's are taken. A seat may take back its own moves of the running turn, never past a chance move
-    or another seat's; with `free_take_back`, for study and for friends at one keyboard, any move.
+    A throw depends on the seed and on how many chance moves come before it, so taking a move back is not a second roll.
+    Without a seed, 256 random bits are drawn from the system. A seat may take back its own moves of the current turn,
+    but never past a chance move or another seat's move; with `free_take_back`, for study and for friends at one
+    keyboard, any move can be taken back.
 
-    Threads may share a match: each call takes effect as a whole, before or after every other. Between two calls another
-    thread may have moved; events that were proposed before that are stale, and refused.
+    A match is not thread-safe.
     """
 
     def __init__(
@@ -137,19 +137,18 @@ class Match:
         if headers is not None and not isinstance(headers, Mapping):
             raise InvalidParameter(f"headers are given as names with their texts, not as {quoted(headers)}")
         if start is not None and not isinstance(start, State):
-            raise ZelligeError(f"a match starts from a whole state, not from {quoted(start)}")
-        self._lock = RLock()
+            raise ZelligeError(f"a match must start from a full state, not from {quoted(start)}")
         self.game = game
         self.free_take_back = free_take_back
-        self.headers = Record(game, headers=dict(headers or {}), start=start).headers  # refuses what it could not write
-        self.closed = False  # once the seed is revealed, nothing more can happen
+        self.headers = Record(game, headers=dict(headers or {}), start=start).headers  # raises if invalid
+        self.closed = False  # once the seed is revealed, the match cannot continue
         self._seed = new_seed() if seed is None else as_seed(seed)
         self._start = start
         self._log: list[Event] = []
         first = start or game.start()
         self._standing = Standing(first, first)
-        self._ahead: tuple[tuple[Event, ...], Standing] = (), self._standing  # what was proposed last, and its end
-        self._vouched = True  # does every throw so far come from the seed?
+        self._ahead: tuple[tuple[Event, ...], Standing] = (), self._standing  # the latest proposal and where it leads
+        self._vouched = True  # did every throw so far come from the seed?
 
     @classmethod
     def replay(
@@ -162,7 +161,7 @@ class Match:
         headers: Mapping[str, str] | None = None,
         free_take_back: bool = False,
     ) -> Match:
-        """The match with this log, which goes on with the throws of its seed."""
+        """Rebuild a match from its log; it continues with the throws of its seed."""
         match = cls.__new__(cls)
         match._set(game, seed, start, headers, free_take_back)
         match._vouched = seed is not None
@@ -172,7 +171,7 @@ class Match:
 
     @classmethod
     def resume(cls, record: Record, *, free_take_back: bool = False) -> Match:
-        """A match that goes on from a record; its next throws are new ones."""
+        """Continue from a record, with fresh throws."""
         match = cls.replay(
             record.game,
             record.events(),
@@ -184,15 +183,7 @@ class Match:
             raise ZelligeError(f"the game of this record is over: {record.outcome.reason}")
         return match
 
-    def __getstate__(self) -> dict[str, Any]:
-        """For copies and for other processes; each has a lock of its own."""
-        with self._lock:
-            return {name: value for name, value in vars(self).items() if name != "_lock"} | {"_log": self._log[:]}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept, _lock=RLock())
-
-    # What there is. The log only grows, and where it leads is one value that is replaced, so reading needs no lock.
+    # State
 
     @property
     def state(self) -> State:
@@ -200,7 +191,7 @@ class Match:
 
     @property
     def n(self) -> int:
-        """The length of the log; it never falls."""
+        """The length of the log; it never decreases."""
         return len(self._log)
 
     @property
@@ -209,12 +200,12 @@ class Match:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns that stand."""
+        """The turns, without those taken back."""
         return self._standing.turns
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that stand, chance moves too."""
+        """The moves, chance moves included, without those taken back."""
         return tuple(move for turn in self.turns for move in turn.moves)
 
     @property
@@ -222,13 +213,13 @@ class Match:
         return self._standing.outcome
 
     def view(self, seat: int | None) -> View:
-        """What a seat, or a watcher, sees of the position."""
+        """The position as a seat, or a watcher, sees it."""
         return self.state.view(seat)
 
     def seen(self, n: int, seat: int | None) -> Event:
-        """What a seat, or a watcher, sees of event n."""
+        """Event n as a seat, or a watcher, sees it."""
         if type(n) is not int or not 0 <= n < self.n:
-            raise InvalidParameter(f"there is no event {quoted(n)}: there are {self.n}")
+            raise InvalidParameter(f"there is no event {quoted(n)}; the log has {self.n}")
         event = self._log[n]
         if seat is not None:
             self.game.seat(seat)
@@ -243,14 +234,14 @@ class Match:
 
     @property
     def seed_hash(self) -> str:
-        """What may be known of the seed from the beginning; nothing where there is no chance."""
+        """The commitment to the seed, which may be published from the start; empty if there is no chance."""
         if not self.game.card.chance or not self._vouched:
             return ""
         return NO_HASH if self._seed < SHORT_SEED else seed_hash(self._seed)
 
     @_alone
     def reveal(self) -> int:
-        """The seed, once the game is over; with that the match is closed."""
+        """The seed, once the game is over; this closes the match."""
         if not self.outcome:
             raise ZelligeError("the seed is revealed when the game is over, not before")
         self.closed = True
@@ -258,32 +249,34 @@ class Match:
 
     @property
     def record(self) -> Record:
-        """The game so far, with the seed where that is revealed."""
+        """The game so far, with the seed if it is revealed."""
         seed = self._seed if self.closed and self.game.card.chance and self._vouched else None
         at = self._standing
         return Record(self.game, at.turns, at.outcome, self.headers, self._start, self.seed_hash, seed)
 
-    # What may happen
+    # Actions
 
     @_alone
     def propose(self, moves: Sequence[Move | str], seat: int | None = None) -> tuple[Event, ...]:
-        """The events of some moves of one seat, or of whoever is to move: all or nothing, with what chance brings after
-        them. Nothing is changed."""
+        """The events of some moves by one seat, or by the player to move: all or nothing, including the chance moves
+        that follow. Changes nothing."""
         mover = self._mover(seat)
-        if not _sequence(moves):
-            raise InvalidMove("moves are given as a list of at least one")
+        if isinstance(moves, str) or not isinstance(moves, Sequence) or not moves:
+            raise InvalidMove("moves must be a list with at least one move")
         draft = _Draft(self)
         for move in moves:
             if draft.at.state.player != mover:
                 too_early = literal(quoted(str(move)))
-                raise OutOfTurn(f"you cannot play {too_early} yet: you have to stop after {draft.events[-1].text}")
+                raise OutOfTurn(
+                    f"you cannot play {too_early} yet: chance or another player moves after {draft.events[-1].text}"
+                )
             draft.add(draft.at.state.playable(move))
         return self._proposed(draft)
 
     @_alone
     def preview(self, moves: Sequence[Move | str], seat: int) -> View:
-        """What a seat would see after some moves of its own that it has not sent yet. Chance is never asked: where it
-        would move, the view ends."""
+        """What a seat would see after some moves that it has not sent yet. Stops before the first chance move, so no
+        throw is revealed."""
         view = self.view(self._mover(seat))
         for move in _sequence(moves):
             if view.player != seat:
@@ -295,7 +288,7 @@ class Match:
 
     @_alone
     def propose_leave(self, seat: int, why: Why = "resignation") -> tuple[Event, ...]:
-        """The event of a seat's leaving the game, by its own wish, by its clock, or because it is gone."""
+        """The event of a seat leaving the game: it resigned, ran out of time, or is gone."""
         self._check_open()
         if why not in WHYS:
             raise ZelligeError(f"the reason for leaving must be resignation, time or left, not {quoted(why)}")
@@ -306,9 +299,9 @@ class Match:
 
     @_alone
     def propose_take_back(self, seat: int | None = None, *, agreed: bool = False) -> tuple[Event, ...]:
-        """The event that takes back the latest move, and what chance brought after it. If all have agreed, it may be of
-        an earlier turn; past a chance move it goes only where take-backs are free."""
-        self._check_take_back(None if seat is None else self.game.seat(seat), agreed)
+        """The event that takes back the latest move and the chance moves after it. If all players agreed, the move may
+        be from an earlier turn; only free take-backs go past a chance move."""
+        self._check_take_back(seat, agreed)
         draft = _Draft(self)
         draft.at = draft.at.taken_back(self._start)
         draft.events.append(Event(self.n, "take-back", seat))
@@ -316,7 +309,7 @@ class Match:
 
     @_alone
     def commit(self, events: Sequence[Event]) -> None:
-        """Apply events that follow the log: what was proposed, and stored. All or nothing."""
+        """Apply events that continue the log, as proposed and perhaps stored: all or nothing."""
         if self.closed:
             raise StaleEvents("the match is closed: its seed is known")
         if events and events is self._ahead[0]:
@@ -328,23 +321,23 @@ class Match:
 
     @_alone
     def play(self, move: Move | str, seat: int | None = None) -> State:
-        """Play a move, for whoever is to move or for a seat that must be; then chance moves."""
+        """Play a move for the player to move; if `seat` is given, it must be that player. Chance moves follow."""
         self.commit(self.propose([move], seat))
         return self.state
 
     @_alone
     def take_back(self, seat: int | None = None) -> State:
-        """Take back the latest move, and what chance brought after it."""
+        """Take back the latest move and the chance moves after it."""
         self.commit(self.propose_take_back(seat))
         return self.state
 
     @_alone
     def leave(self, seat: int, why: Why = "resignation") -> State:
-        """Let a seat leave the game."""
+        """Make a seat leave the game."""
         self.commit(self.propose_leave(seat, why))
         return self.state
 
-    # How
+    # Implementation
 
     def _check_open(self) -> None:
         if outcome := self.outcome:
@@ -372,7 +365,7 @@ class Match:
         asking = self.state.player if seat is None else seat
         own = turns[-1].seat == self.state.player == asking and not self.state.begins_turn
         if not own and not agreed:
-            raise NoTakeBack("only moves of your own running turn can be taken back")
+            raise NoTakeBack("you can only take back moves of your own current turn")
 
     def _proposed(self, draft: _Draft) -> tuple[Event, ...]:
         draft.throw(self._seed)
@@ -380,24 +373,24 @@ class Match:
         return self._ahead[0]
 
     def _throw_pending(self) -> None:
-        """Let chance move, if it is to move where the log ends."""
+        """Play the chance moves that are due at the end of the log."""
         if self.state.player == CHANCE:
             self.commit(self._proposed(_Draft(self)))
 
     def _append(self, events: tuple[Event, ...], *, checked: bool, whole: bool = False) -> None:
-        """Fold events into the match; if they are checked, the throws must be those of the seed, and if they are to be
-        whole, chance must not be left to move."""
+        """Fold events into the match. If `checked`, throws must follow from the seed; if `whole`, no chance move may be
+        left pending."""
         standing = self._standing
         for n, event in enumerate(events, self.n):
             if not isinstance(event, Event) or event[:1] != (n,) or type(event.n) is not int:
-                raise StaleEvents(f"{quoted(event)} cannot be number {n} of the log")
+                raise StaleEvents(f"{quoted(event)} cannot be event {n} of the log")
             if checked and standing.state.player == CHANCE:
                 due = match_throw(standing.state, self._seed, standing.throws).text
                 if event.text != due:
                     raise StaleEvents(f"event {n} does not follow from the seed")
             standing = self._folded(standing, event)
         if whole and standing.state.player == CHANCE:
-            raise StaleEvents("the events end where chance is to move")
+            raise StaleEvents("the events stop before a chance move that must follow")
         self._log.extend(events)
         self._standing, self._ahead = standing, ((), standing)
 
@@ -429,7 +422,7 @@ def _listed(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 class _Draft:
-    """Events that are being proposed, and where they lead."""
+    """Events being proposed, and where they lead."""
 
     def __init__(self, match: Match) -> None:
         self.n, self.at = match.n, match._standing
@@ -440,6 +433,6 @@ class _Draft:
         self.at = self.at.played(move)
 
     def throw(self, seed: int) -> None:
-        """Let chance move for as long as it is to move."""
+        """Play chance moves until a seat is to move or the game is over."""
         while self.at.state.player == CHANCE:
             self.add(match_throw(self.at.state, seed, self.at.throws))

@@ -1,4 +1,4 @@
-"""What the seats are called in sentences: "Ada wins", but "You win"; "Ada's hand", but "your hand"."""
+"""Players' names in sentences: "Ada wins" but "You win", "Ada's hand" but "your hand"."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,8 @@ PRONOUNS = {"you": "{0}", "your": "{0}'s", "yours": "{0}'s", "Your": "{0}'s"}
 
 
 class Name(str):
-    """A seat's name, which a sentence bends as it needs. "You" speaks to the reader: nobody may choose it as a name.
+    """A player's name, which adapts the sentence around it. "You" addresses the reader, so nobody may take it as a
+    name.
 
     >>> "{0} {0:wins}: {1:your} tiles fit nowhere".format(*named(["You", "Ada"], 2))
     "You win: Ada's tiles fit nowhere"
@@ -17,7 +18,7 @@ class Name(str):
     __slots__ = ()
 
     def __format__(self, form: str) -> str:
-        """The name; with `you` or `your`, the name inside a sentence; with a verb, the verb that goes with it."""
+        """The name; `you` or `your` gives its form inside a sentence, and a verb gives the verb that agrees with it."""
         if form in PRONOUNS:
             return form if self == YOU else PRONOUNS[form].format(str(self))
         if not form:
@@ -26,7 +27,7 @@ class Name(str):
 
 
 class Seat(int):
-    """A seat that is to be named later: in a sentence it becomes a field of a format.
+    """A seat to be named later: formatting it leaves a format field in the sentence.
 
     >>> "{seat:you} {seat:has} no rugs left".format(seat=Seat(1))
     '{1:you} {1:has} no rugs left'
@@ -39,7 +40,7 @@ class Seat(int):
 
 
 def named(names: Sequence[str], seats: int) -> tuple[Name, ...]:
-    """A name for each seat: the given ones, or Player 1, Player 2, …
+    """A name for each seat: the given one, or else Player 1, Player 2, …
 
     >>> named((), 2)
     ('Player 1', 'Player 2')
@@ -48,7 +49,7 @@ def named(names: Sequence[str], seats: int) -> tuple[Name, ...]:
 
 
 def joined(words: Sequence[str]) -> str:
-    """A list in a sentence.
+    """Words as a list in a sentence.
 
     >>> joined(["red", "blue", "green"])
     'red, blue and green'
@@ -57,7 +58,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def listed(names: Sequence[Name]) -> str:
-    """Names at the head of a sentence: "You" comes first.
+    """Names as the subject of a sentence, with "You" first.
 
     >>> listed(named(["Ada", "You"], 2))
     'You and Ada'
@@ -66,7 +67,8 @@ def listed(names: Sequence[Name]) -> str:
 
 
 def counted(n: int, what: str) -> str:
-    """
+    """A number with its noun, in the plural if need be.
+
     >>> counted(1, "point"), counted(2, "point")
     ('1 point', '2 points')
     """

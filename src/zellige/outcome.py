@@ -1,4 +1,4 @@
-"""How a game ended: the scores, who won, and why, in words that can name the players."""
+"""How a game ended: the scores, the winners and the reason, in words that can name the players."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from zellige.names import listed, named
 
 
 class Reason(str):
-    """Why a game ended: a text with Player 1, Player 2, …, which knows where it names them.
+    """Why a game ended. As a string it says Player 1, Player 2, …; `words` keeps format fields for real names.
 
     >>> Reason("{0:you} {0:has} no rugs left", 2), Reason("{0:you} {0:has} no rugs left", 2).words
     ('Player 1 has no rugs left', '{0:you} {0:has} no rugs left')
     """
 
-    words: str  # with the seats as fields of a format
+    words: str  # with a format field for each seat
     seats: int
 
     def __new__(cls, words: str, seats: int) -> Reason:
@@ -29,7 +29,7 @@ class Reason(str):
 
 
 class Outcome(NamedTuple):
-    """How a game ended. In a draw, winners holds all tied seats."""
+    """How a game ended. In a draw, `winners` holds all tied seats."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The reason, with the seats as fields of a format where it has them."""
+        """The reason, with a format field for each seat that it names."""
         return self.reason.words if isinstance(self.reason, Reason) else literal(self.reason)
 
     @property
@@ -46,7 +46,7 @@ class Outcome(NamedTuple):
         return shares(self.winners, len(self.scores))
 
     def told(self, names: Sequence[str] = ()) -> str:
-        """Who won and why, in a sentence: "You win: Ada cannot place a tile"."""
+        """Who won and why, in one sentence: "You win: Ada cannot place a tile"."""
         seats = named(names, len(self.scores))
         winners = [seats[seat] for seat in self.winners]
         verb = format(winners[0], "wins") if len(winners) == 1 else "share the win"
@@ -54,5 +54,5 @@ class Outcome(NamedTuple):
 
 
 def shares(winners: Collection[int], seats: int) -> tuple[float, ...]:
-    """Each seat's share of a win: the winners share it."""
+    """Each seat's share of the win, which the winners split equally."""
     return tuple((seat in winners) / len(winners) for seat in range(seats))

@@ -1,4 +1,4 @@
-"""What can be shown, before anybody has decided where: a scene has parts, a part has things; looks and motions."""
+"""Scenes: what a position shows, without a layout. A scene has parts, a part has things; also looks and motions."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ Join = Literal["miter", "round", "bevel"]
 
 
 class Box(NamedTuple):
-    """A place and a size, in units: a cell of a board is one by one. Rows grow downwards."""
+    """A position and a size in units: one cell of a board is 1 by 1. y grows downwards."""
 
     x: float
     y: float
@@ -19,24 +19,24 @@ class Box(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """One thing, with an id that it keeps: a tile, a cell, a rug, Assam, the die, a button."""
+    """One thing with a stable id: a tile, a cell, a rug, Assam, the die, a button."""
 
     id: str  # "tile:r&", "cell:3,4", "square:44", "hand:1:ro.2", "assam", "do:left"
     role: str  # tile, cell, rug, piece, die, button, label, …
-    x: float  # in the part's own units; a board keeps its true rows and columns
+    x: float  # in the part's own units; on a board, its true column and row
     y: float
     w: float = 1
     h: float = 1
-    look: str = ""  # which drawing: "r&", "rug:c", "assam:N", "die:3"
-    name: str = ""  # how it is spoken
-    text: str = ""  # letters that stand for it where it is not drawn; for a label or a button, its words
-    note: str = ""  # a few letters more, where there is room
-    last: bool = False  # was it moved or made in the latest turn?
-    target: str = ""  # what a click on it means, if not its own id
+    look: str = ""  # the name of its drawing: "r&", "rug:c", "assam:N", "die:3"
+    name: str = ""  # how a screen reader speaks it
+    text: str = ""  # shown where there is no drawing; the caption of a label or a button
+    note: str = ""  # a short extra caption, shown if there is room
+    last: bool = False  # did the latest turn move or add it?
+    target: str = ""  # the id that a click on it means, if not its own
 
 
 def line_numbers(box: Box) -> Iterator[Thing]:
-    """The numbers of rows, left of a box, and of columns, above it."""
+    """The row numbers to the left of a box and the column numbers above it."""
     for row in range(int(box.y), int(box.y + box.h)):
         yield Thing(f"label:row:{row}", "label", box.x - 1, row, text=str(row))
     for column in range(int(box.x), int(box.x + box.w)):
@@ -44,42 +44,42 @@ def line_numbers(box: Box) -> Iterator[Thing]:
 
 
 class Part(NamedTuple):
-    """A part of a scene, which each medium puts where it likes."""
+    """A part of a scene; each medium decides where to put it."""
 
     id: str  # board, hand:1, seat:1, supply, …
     role: str  # board, hand, seat, supply, unseen, die, actions
-    name: str  # how it is spoken, or what stands above it
-    box: Box  # what it takes up; while a turn is staged it only grows, so that nothing jumps
+    name: str  # its heading, and how a screen reader speaks it
+    box: Box  # the space it takes up; while a turn is staged it only grows, so nothing jumps
     things: tuple[Thing, ...]
-    ground: tuple[Thing, ...] = ()  # things that never change, below the others
-    words: Mapping[str, str] = NO_WORDS  # facts to be shown in words: {"dirhams": "27"}
-    aside: bool = False  # may be left out where there is little room
+    ground: tuple[Thing, ...] = ()  # things that never change, drawn beneath the others
+    words: Mapping[str, str] = NO_WORDS  # facts to show as text: {"dirhams": "27"}
+    aside: bool = False  # may be dropped if there is little room
 
 
 class Scene(NamedTuple):
-    """A position as it is shown; `name` is the status line, in plain words."""
+    """A position as it is shown; `name` is the status line."""
 
     name: str
     parts: tuple[Part, ...]
 
     def things(self) -> Iterator[tuple[Part, Thing]]:
-        """Every thing with its part, those of the ground first."""
+        """Every thing with its part, the ground first."""
         return ((part, thing) for part in self.parts for thing in (*part.ground, *part.things))
 
 
 class Layer(NamedTuple):
-    """One stroke or fill of a drawing, in hundredths of a unit.
+    """One filled or stroked path of a drawing, in hundredths of a unit.
 
-    It is drawn as it stands here, clip and stroke too, then scaled, then shifted, then turned; scaling and turning are
-    round the middle of the first cell, (50, 50).
+    The path, clip and stroke are drawn as given, then scaled, shifted and turned, in this order; scaling and turning
+    are about the centre of the first cell, (50, 50).
     """
 
-    path: str  # as SVG has it
-    fill: str = ""  # a paint by name; none if empty
-    stroke: str = ""  # a paint by name; none if empty
+    path: str  # in SVG syntax
+    fill: str = ""  # the name of a paint; empty for none
+    stroke: str = ""  # the name of a paint; empty for none
     width: float = 0  # of the stroke
     opacity: float = 1
-    clip: str = ""  # a path outside of which nothing is drawn
+    clip: str = ""  # a path; nothing is drawn outside it
     dash: tuple[float, ...] = ()
     offset: float = 0  # of the dashes
     cap: Cap = "butt"
@@ -90,22 +90,22 @@ class Layer(NamedTuple):
 
 
 class Look(NamedTuple):
-    """A drawing: layers over each other, and others for small sizes where those would be too fine."""
+    """A drawing: layers stacked on each other, and simpler ones for small sizes."""
 
     w: float  # in units
     h: float
     layers: tuple[Layer, ...]
-    small: tuple[Layer, ...] = ()  # for less than 36 pixels a unit; if there are none, the same layers
-    fill: str = ""  # the paint of its ground, and of letters on it: what a terminal shows
+    small: tuple[Layer, ...] = ()  # for less than 36 pixels per unit; if empty, the same layers
+    fill: str = ""  # the paint of its ground and the paint of letters on it, as a terminal shows them
     ink: str = ""
-    letters: float = 0  # how large the thing's text is written over the drawing, in units; 0 is not at all
+    letters: float = 0  # size of the thing's text over the drawing, in units; 0 for none
 
 
 class Motion(NamedTuple):
-    """What travels when a move is played: from a thing or part of the scene before to one of the scene after."""
+    """What moves when a move is played: from a thing or part of the old scene to one of the new scene."""
 
     start: str
     end: str
-    way: tuple[tuple[float, float], ...] = ()  # corners of the way, in the board's units, where it is not straight
-    look: str = ""  # what is seen to travel, if not the thing itself: coins
+    way: tuple[tuple[float, float], ...] = ()  # corners of the path, in the board's units, if it is not straight
+    look: str = ""  # what is seen to move if it is not the thing itself: coins
     text: str = ""  # how much of it

@@ -1,4 +1,4 @@
-"""A study: a tree of moves with variations, comments and marks. A record is its main line; text and back."""
+"""A study: a tree of moves with variations, comments and marks, to and from text. A record is its main line."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from zellige.record import Record
 FORMAT = "zellige study 1"
 LONGEST = 1_000_000  # characters
 MOST_MOVES = 20_000
-DEEPEST = 100  # variations within variations
+DEEPEST = 100  # nested variations
 WORD = re.compile(r"\{((?:[^{}\\]|\\.)*)\}|\[([^\[\]]*)\]|([()])|([^\s(){}\[\]]+)|(\S)")
 LEAVING = re.compile(rf"leave:([0-9]{{1,2}}):({'|'.join(WHYS)})")
 MARK = re.compile(r"[^\s\[\](){}]{1,60}")
 
 
 class InvalidStudy(ZelligeError):
-    """The text is not a study; says where and why."""
+    """The text is not a study; the message says where and why."""
 
 
 @dataclass(frozen=True)
 class Leaving:
-    """A seat leaves the game: what a node has in place of a move."""
+    """A seat leaving the game: stands in a node instead of a move."""
 
     seat: int
     why: str
@@ -37,17 +37,17 @@ class Leaving:
         return f"leave:{self.seat}:{self.why}"
 
 
-@dataclass(eq=False, repr=False)  # they would call themselves as deep as the game is long
+@dataclass(eq=False, repr=False)  # the generated ones would recurse as deep as the game is long
 class Node:
-    """A move, and what may follow it: the first child is the main line, the others are variations."""
+    """A move and its continuations: the first child is the main line, the others are variations."""
 
     move: Move | Leaving | None = None  # None at the root
     children: list[Node] = field(default_factory=list)
     comment: str = ""
-    marks: tuple[str, ...] = ()  # signs such as !? and ids of things to point at; one>other is an arrow
+    marks: tuple[str, ...] = ()  # annotations such as !?, and ids of things to highlight; one>other is an arrow
 
     def add(self, move: Move | Leaving, main: bool = False) -> Node:
-        """The child with this move, which is made if there is none; the main line, if it is to be."""
+        """The child with this move, added if it is new; with `main`, it becomes the main line."""
         child = next((child for child in self.children if child.move == move), None)
         if child is None:
             child = Node(move)
@@ -58,10 +58,10 @@ class Node:
         return child
 
     def __repr__(self) -> str:
-        return f"<Node {self.move or 'at the root'}, {len(self.children)} below it>"
+        return f"<Node {self.move or 'root'}, {len(self.children)} children>"
 
     def main_line(self) -> Iterator[Node]:
-        """The nodes of the main line from here, this one left out."""
+        """The nodes of the main line from here, without this one."""
         node = self
         while node.children:
             node = node.children[0]
@@ -92,7 +92,7 @@ class Study:
 
     @classmethod
     def of(cls, record: Record) -> Study:
-        """The study whose only line is a record's."""
+        """A study whose only line is the game of a record."""
         study = cls(record.first)
         node = study.root
         for ply in record.plies():
@@ -100,7 +100,7 @@ class Study:
         return study
 
     def positions(self) -> Iterator[tuple[Node, State | View]]:
-        """Every node with the position that it leads to, the root first; raises where a move is not legal."""
+        """Every node with the position it leads to, the root first; raises if a move is not legal."""
         waiting: list[tuple[Node, State | View]] = [(self.root, self.start)]
         while waiting:
             node, position = waiting.pop()
@@ -141,14 +141,16 @@ class Study:
 
     @classmethod
     def read(cls, text: str) -> Study:
-        """The study that a text holds, every move of it checked by the rules."""
+        """Parse a study, checking every move by the rules."""
         if not isinstance(text, str) or len(text) > LONGEST:
-            raise InvalidStudy(f"a study is a text of at most {LONGEST:,} characters")
+            raise InvalidStudy(f"a study must be a string of at most {LONGEST:,} characters")
         head, _, body = text.removeprefix("\ufeff").replace("\r\n", "\n").partition("\n\n")
         first, *lines = head.strip().split("\n")
         headers = dict(line.partition(": ")[::2] for line in lines)
         if first != FORMAT or not {"game", "start"} <= set(headers):
-            raise InvalidStudy(f"a study begins with the line {FORMAT!r}, headers with a game and a start, and a gap")
+            raise InvalidStudy(
+                f"a study must begin with the line {FORMAT!r}, headers that include game and start, and an empty line"
+            )
         study = cls(_start(headers))
         _Reader(study).read(body)
         return study
@@ -163,16 +165,16 @@ def _start(headers: dict[str, str]) -> State | View:
 
 
 def after(position: State | View, node: Node) -> State | View:
-    """The position that a node's move leads to."""
+    """The position after a node's move."""
     if isinstance(node.move, Leaving):
         return position.leave(node.move.seat)
     return position.play(node.move) if node.move else position
 
 
 def _written(node: Node, depth: int = 0) -> Iterator[str]:
-    """A node with all that follows it, as words. Variations stand behind the move that they replace."""
+    """A node and all that follows it, as words. Variations come after the move they replace."""
     if depth > DEEPEST:
-        raise InvalidStudy(f"the study has variations more than {DEEPEST} deep")
+        raise InvalidStudy(f"the study nests variations more than {DEEPEST} deep")
     while True:
         yield from _alone(node)
         if not node.children:
@@ -188,13 +190,13 @@ def _written(node: Node, depth: int = 0) -> Iterator[str]:
 
 
 def _alone(node: Node) -> Iterator[str]:
-    """A node without what follows it."""
+    """A node without its continuations."""
     if node.move:
         yield str(node.move)
     if node.marks:
         for mark in node.marks:
             if not MARK.fullmatch(mark):
-                raise InvalidStudy(f"{quoted(mark)} is not a mark: it has no blanks or brackets")
+                raise InvalidStudy(f"{quoted(mark)} is not a mark; a mark may not contain spaces or brackets")
         yield f"[{' '.join(node.marks)}]"
     if node.comment:
         yield "{" + re.sub(r"([\\{}])", r"\\\1", node.comment.replace("\r\n", "\n")) + "}"
@@ -205,7 +207,7 @@ class _Reader:
 
     def __init__(self, study: Study) -> None:
         self.at = (study.root, study.start)  # the latest node and its position
-        self.before = self.at  # where a variation of it would begin
+        self.before = self.at  # where a variation of it would start
         self.waiting: list[tuple[tuple[Node, State | View], tuple[Node, State | View]]] = []
         self.moves = 0
 
@@ -224,7 +226,7 @@ class _Reader:
             else:
                 self.move(word, where)
         if self.waiting:
-            raise InvalidStudy("a variation of the study does not end: a ) is missing")
+            raise InvalidStudy("a variation in the study is not closed: a ) is missing")
 
     def mark(self, marks: list[str], where: str) -> None:
         if not all(MARK.fullmatch(mark) for mark in marks):
@@ -234,13 +236,13 @@ class _Reader:
     def bracket(self, bracket: str, where: str) -> None:
         if bracket == "(":
             if len(self.waiting) == DEEPEST:
-                raise InvalidStudy(f"{where}: variations are at most {DEEPEST} deep")
+                raise InvalidStudy(f"{where}: variations may be nested at most {DEEPEST} deep")
             if self.before[0] is self.at[0]:
-                raise InvalidStudy(f"{where}: there is no move here to which this could be a variation")
+                raise InvalidStudy(f"{where}: there is no move here that this could be a variation of")
             self.waiting.append((self.at, self.before))
             self.at = self.before
         elif not self.waiting:
-            raise InvalidStudy(f"{where}: no variation begins before it")
+            raise InvalidStudy(f"{where}: there is no variation to close")
         else:
             self.at, self.before = self.waiting.pop()
 

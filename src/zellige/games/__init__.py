@@ -1,4 +1,4 @@
-"""GAMES: the only place that names all the games."""
+"""GAMES: the only place that lists all the games."""
 
 import importlib
 
@@ -7,7 +7,7 @@ from zellige.core import Game
 from zellige.errors import ZelligeError, quoted
 
 GAMES = ("grawlix", "marrakech", "qwirkle")
-FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # whoever brings a game from elsewhere adds its folder
+FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # a game from outside the package adds its folder here
 
 
 def card(name: str) -> Card:
@@ -19,7 +19,7 @@ def card(name: str) -> Card:
 
 
 def game(name: str, **values: object) -> Game:
-    """A game, with its parameters.
+    """A game with its parameters.
 
     >>> game("grawlix", order=3, hand=2)
     Game(grawlix, order=3, hand=2)

@@ -1,4 +1,4 @@
-"""A played game as text: headers, numbered turns with what chance brought, how it ended, a checksum; and replayed."""
+"""Records: a played game as text, with headers, numbered turns, the outcome and a checksum; it can be replayed."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ SEED, CHECKSUM = "seed: ", "checksum: "
 
 
 class InvalidRecord(ZelligeError):
-    """The text is not a record of a game by these rules; says in which line and why."""
+    """The text is not a record of a game by these rules; the message names the line and the reason."""
 
 
 class Ply(NamedTuple):
-    """One move of a game, or that a seat left it."""
+    """One move of a game, or a seat leaving it."""
 
-    number: int  # of the turn that it is a part of, from 1
+    number: int  # of its turn, from 1
     turn: Turn
-    move: Move | None  # None where the seat leaves
+    move: Move | None  # None if the seat leaves
     before: State | View
     after: State | View
 
 
 class Shown(NamedTuple):
-    """A turn, and the positions before and after it."""
+    """A turn with the positions before and after it."""
 
     turn: Turn
     before: State | View
@@ -51,40 +51,41 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game as it was played; what was taken back is not in it."""
+    """A game as it was played, without moves that were taken back."""
 
     game: Game
     turns: tuple[Turn, ...] = ()
-    outcome: Outcome | None = None  # None: it is not finished
-    headers: Mapping[str, str] = field(default_factory=dict)  # players' names, date and the like
-    start: State | View | None = None  # where it began, if not at the game's own start; in a seat's record a view
-    seed_hash: str = ""  # published at the start, where there is chance
-    seed: int | None = None  # where it is revealed
-    rules: int = 0  # the version of the rules that it was played by; 0: today's
-    has_checksum: bool = True  # was there one, when it was read?
-    as_read: str = ""  # the text of a record in an older format, which is written back as it was
+    outcome: Outcome | None = None  # None if unfinished
+    headers: Mapping[str, str] = field(default_factory=dict)  # players' names, the date and so on
+    start: State | View | None = None  # where it began, if not at the usual start; a view in a seat's record
+    seed_hash: str = ""  # published at the start if there is chance
+    seed: int | None = None  # if it is revealed
+    rules: int = 0  # the version of the rules it was played by; 0 for the current one
+    has_checksum: bool = True  # did the text that it was read from have one?
+    as_read: str = ""  # the original text of a record in an older format, written back unchanged
 
     def __post_init__(self) -> None:
         if len(self.headers) > MOST_HEADERS:
             raise InvalidRecord(f"there are more than {MOST_HEADERS} headers")
         for name, value in self.headers.items():
-            if name in {*OWN_HEADERS, *self.game.values} or not _is_header(f"{name}: {value}"):
-                raise InvalidRecord(f"{quoted(name)}: {quoted(value)} is not a header")
+            line = f"{name}: {value}"
+            if name in {*OWN_HEADERS, *self.game.values} or not HEADER.fullmatch(line) or not line.isprintable():
+                raise InvalidRecord(f"{quoted(name)}: {quoted(value)} is not a valid header")
         if self.start and self.start.game != self.game:
-            raise InvalidRecord(f"it starts with a position of {self.start.game}, but is of {self.game}")
+            raise InvalidRecord(f"it starts from a position of {self.start.game}, but it is a game of {self.game}")
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Every move, chance moves too."""
+        """Every move, chance moves included."""
         return tuple(move for turn in self.turns for move in turn.moves)
 
     @property
     def first(self) -> State | View:
-        """Where the game began."""
+        """The position where the game began."""
         return self.start or self.game.start()
 
     def plies(self) -> Iterator[Ply]:
-        """The game once more, move by move; in a seat's record as views."""
+        """Replay the game move by move; a seat's record gives views."""
         at = self.first
         for number, turn in enumerate(self.turns, 1):
             for move in turn.moves or (None,):
@@ -92,7 +93,7 @@ class Record:
                 yield Ply(number, turn, move, before, at)
 
     def states(self) -> Iterator[State | View]:
-        """Every state of the game, from the first to the last; in a seat's record the views of them."""
+        """Every state of the game, from first to last; a seat's record gives views."""
         yield self.first
         for ply in self.plies():
             yield ply.after
@@ -115,12 +116,12 @@ class Record:
         )
 
     def seen_by(self, seat: int | None) -> Record:
-        """The record as a seat may see it, or a watcher: it begins after what chance dealt, with the seat's view."""
+        """The record as a seat or a watcher may see it: it begins after the deal, with that seat's view."""
         if not self.game.card.hides:
             return self
         first = self.first
         if isinstance(first, View):
-            raise InvalidRecord("this is what one seat saw, and does not tell what another did")
+            raise InvalidRecord("this is what one seat saw, so it does not show what another seat saw")
         for ply in takewhile(lambda ply: ply.before.player == CHANCE, self.plies()):
             first = cast(State, ply.after)
         turns = tuple(veiled(shown.turn, shown.before, seat) for shown in self.shown() if shown.turn.seat is not None)
@@ -137,7 +138,7 @@ class Record:
         return "".join(f"{line}\n" for line in (*lines, *([checksum(lines)] if self.has_checksum else [])))
 
     def in_the_format_of(self, old: Record) -> str:
-        """The text, with the first and the last line of an older record."""
+        """The text with the first and the last line of an older record."""
         first, *_, end = old.as_read.splitlines()
         return "".join(f"{line}\n" for line in (first, *self.header_lines(), "", *self.turn_lines(), end))
 
@@ -153,7 +154,7 @@ class Record:
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """The record that a text holds, every move of it checked by the rules."""
+        """Parse a record, checking every move by the rules."""
         from zellige.record.reader import read
 
         return read(text)
@@ -164,7 +165,7 @@ def _is_header(line: str) -> bool:
 
 
 def veiled(turn: Turn, before: State | View, seat: int | None) -> Turn:
-    """A turn as a seat may see it that does not see everything."""
+    """A turn as a seat that does not see everything may see it."""
     moves, at = [], before
     for move in turn.moves:
         hidden = isinstance(at, State) and at.secret(move) not in (None, seat)
@@ -182,5 +183,5 @@ def end_line(outcome: Outcome | None) -> str:
 
 
 def checksum(lines: Iterable[str]) -> str:
-    """The last line of a record, by which damage is seen."""
+    """The last line of a record, which reveals damage."""
     return CHECKSUM + blake2b("\n".join(lines).encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""Reads a record line by line, so that what is wrong can be named with its line; records of older formats too."""
+"""Reads a record line by line, so that errors can name the line; older formats too."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from zellige.kernel.constants import CHANCE, OVER
 from zellige.outcome import Outcome
 from zellige.record import CHECKSUM, FORMAT, HEADER, SEED, InvalidRecord, Record, checksum, end_line
 
-OLD_FORMAT = "zellige record 1"  # had no checksum, and giving up ended the game for all
-LONGEST = 1_000_000  # characters; the longest real game has some ten thousand
-MOST_MOVES = 10_000  # the longest real game has some five hundred
+OLD_FORMAT = "zellige record 1"  # has no checksum, and resigning ended the game for everyone
+LONGEST = 1_000_000  # characters; the longest real game has about ten thousand
+MOST_MOVES = 10_000  # the longest real game has about five hundred
 TURN = re.compile(r"([0-9]{1,6})\. (?:seat ([0-9]{1,2})|chance): (.*\S)")
 LEAVING = re.compile(rf"leave \(({'|'.join(WHYS)})\)")
 OLD_END = re.compile(
@@ -26,11 +26,11 @@ OLD_END = re.compile(
 
 
 def read(text: str) -> Record:
-    """The record that a text holds, every move of it checked by the rules."""
+    """Parse a record, checking every move by the rules."""
     if not isinstance(text, str) or len(text) > LONGEST:
-        raise InvalidRecord(f"a record is a text of at most {LONGEST:,} characters")
+        raise InvalidRecord(f"a record must be a string of at most {LONGEST:,} characters")
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise InvalidRecord("the record has characters that no text has")
+        raise InvalidRecord("the record contains characters that are not valid text")
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip().split("\n")
     return (_OldReader if lines[0].strip() == OLD_FORMAT else _Reader)(lines).record()
 
@@ -61,7 +61,7 @@ class _Reader:
         return replace(opening, turns=played.turns, outcome=outcome, seed=self.seed(), has_checksum=has_checksum)
 
     def check_sum(self) -> bool:
-        """Take the checksum off and compare it; a record that was written by hand may have none."""
+        """Remove the checksum and verify it; a record written by hand may have none."""
         if not self.lines[-1].startswith(CHECKSUM):
             return False
         *lines, given = self.lines
@@ -83,7 +83,7 @@ class _Reader:
             if not (found := HEADER.fullmatch(line)) or not line.isprintable():
                 raise self.wrong(f"{quoted(line)} is not a header such as 'game: grawlix'")
             if found[1] in headers:
-                raise self.wrong(f"there are two headers {found[1]!r}")
+                raise self.wrong(f"this header appears twice: {found[1]!r}")
             headers[found[1]] = found[2]
         raise self.wrong("the record is cut off before its moves")
 
@@ -96,20 +96,22 @@ class _Reader:
             seed_hash = headers.pop("seed hash", "")
             opening = Record(game, headers=headers, start=start, seed_hash=seed_hash, rules=self.version(game, version))
         except KeyError as missing:
-            raise self.wrong(f"there is no header {missing} above") from None
+            raise self.wrong(f"the headers above do not include {missing}") from None
         except ZelligeError as error:
             raise self.wrong(f"in the headers above, {error}") from None
         return opening
 
     def game_of(self, name: str, headers: dict[str, str]) -> Game:
-        """A parameter that the headers leave out has its default."""
+        """The game of the headers; a missing parameter has its default."""
         parameters = find_game(name).card.parameters
         return find_game(name, **{p.name: p.read(headers.pop(p.name)) for p in parameters if p.name in headers})
 
     def version(self, game: Game, text: str) -> int:
         version = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
         if not 1 <= version <= game.card.version:
-            raise InvalidRecord(f"it was played by rules {quoted(text)}, and these are rules {game.card.version}")
+            raise InvalidRecord(
+                f"it was played by version {text} of the rules, but this program has version {game.card.version}"
+            )
         return 0 if version == game.card.version else version
 
     def turns(self, at: State | View) -> _Played:
@@ -118,7 +120,7 @@ class _Reader:
         while not self.line().startswith("end:"):
             turn, after = self.turn(at, len(turns) + 1)
             if turns and self.goes_on(turns[-1], turn, at):
-                raise self.wrong(f"turn {len(turns)} goes on here, and must stand on one line")
+                raise self.wrong(f"turn {len(turns)} continues here, but a turn must be on one line")
             turns.append(turn)
             moves += len(turn.moves)
             if moves > MOST_MOVES:
@@ -134,14 +136,14 @@ class _Reader:
 
     @staticmethod
     def goes_on(turn: Turn, following: Turn, between: State | View) -> bool:
-        """Are two lines one turn?"""
+        """Do two lines belong to one turn?"""
         return not (following.why or opens_turn([turn], between))
 
     def turn(self, at: State | View, number: int) -> tuple[Turn, State | View]:
         line = self.lines[self.at]
         found = TURN.fullmatch(line)
         if not found or int(found[1]) != number:
-            raise self.wrong(f"turn {number} must stand here, as '{number}. seat 0: …', not {quoted(line)}")
+            raise self.wrong(f"turn {number} must come next, as '{number}. seat 0: …', not {quoted(line)}")
         seat = None if found[2] is None else int(found[2])
         if left := LEAVING.fullmatch(found[3]):
             return self.leaving(at, seat, left[1])
@@ -157,7 +159,7 @@ class _Reader:
         moves: list[Move] = []
         for word in words:
             if (moves and at.begins_turn) or at.player not in (CHANCE, -1 if seat is None else seat):
-                raise self.wrong(f"{quoted(word)} is given to {_who(seat)}, but {_next(at)}")
+                raise self.wrong(f"{quoted(word)} is listed for {_who(seat)}, but {_next(at)}")
             try:
                 move = at.playable(word)
             except ZelligeError as error:
@@ -179,7 +181,7 @@ class _Reader:
             line = rest.pop(0)
             seed = int(line.removeprefix(SEED), 16)
             if f"{SEED}{seed:x}" != line or self.lines[self.at - 1] == end_line(None):
-                raise self.wrong("a seed is written without zeros before it, and only where the game is over")
+                raise self.wrong("a seed must have no leading zeros, and only a finished game may reveal it")
         if rest:
             raise self.wrong("there is more after the end")
         return seed
@@ -196,7 +198,7 @@ def _next(at: State | View) -> str:
 
 
 class _OldReader(_Reader):
-    """Records of format 1: every parameter stands there, and whoever gave up ended the game for all."""
+    """Reads format 1: all parameters are given, and a resignation ended the game for everyone."""
 
     format = OLD_FORMAT
 
@@ -214,11 +216,11 @@ class _OldReader(_Reader):
         return find_game(name, **{p.name: p.read(headers.pop(p.name)) for p in parameters})
 
     def old_outcome(self, last: State | View) -> Outcome | None:
-        """The outcome that the end line tells, if it can be; of a game that was given up, the line alone knows it."""
+        """The outcome in the end line, checked against the moves; after a resignation, only the line has it."""
         line = self.lines[self.at]
         found = OLD_END.fullmatch(line)
         if not found:
-            raise self.wrong(f"{quoted(line)} is not how a record ends")
+            raise self.wrong(f"{quoted(line)} is not a valid end line")
         kind, left, winners, scores, reason = found.groups()
         if kind == "unfinished" and not (left or winners or last.outcome):
             return None
@@ -227,11 +229,11 @@ class _OldReader(_Reader):
         else:
             told = self.given_up(last, left, winners)
         if not told or not winners or told[:2] != (_numbers(scores), _numbers(winners)):
-            raise self.wrong(f"the moves do not end so: {quoted(line)}")
+            raise self.wrong(f"the moves do not lead to this end: {quoted(line)}")
         return told._replace(reason=reason)
 
     def given_up(self, last: State | View, left: str | None, winners: str | None) -> Outcome | None:
-        """The winners were those with the best score of the others; where some were equal, the line says who."""
+        """Whoever had the best score among the others won; in a tie, the line says who."""
         seats = range(last.game.seats)
         if not left or not winners or int(left) not in seats or last.player < 0:
             return None

@@ -1,4 +1,4 @@
-"""Is a record what it claims to be? Its checksum, the seed that was promised, and the throws that follow from it."""
+"""Verifies a record: its checksum, the published hash of its seed, and that the throws follow from the seed."""
 
 from typing import NamedTuple
 
@@ -9,14 +9,14 @@ from zellige.record import Record
 
 
 class Finding(NamedTuple):
-    """One claim of a record."""
+    """The result of checking one claim of a record."""
 
-    holds: bool | None  # None: the record does not make it
+    holds: bool | None  # None if the record does not make the claim
     words: str
 
 
 def verify(record: Record) -> list[Finding]:
-    """What is found of each claim. That the moves follow the rules, reading the record has shown."""
+    """Check each claim. Reading the record has already shown that the moves follow the rules."""
     if record.has_checksum:
         findings = [Finding(True, "The checksum is right.")]
     else:

@@ -1,1 +1,1 @@
-"""Scenes drawn: as SVG and as terminal text. Nothing here knows a game."""
+"""Draws scenes as SVG and as terminal text. Nothing here knows a game."""

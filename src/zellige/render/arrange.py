@@ -1,4 +1,4 @@
-"""Puts the parts of a scene on one sheet, in units. It knows roles and sizes, and no game."""
+"""Lays out the parts of a scene on one sheet, in units. It knows roles and sizes, but no game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
@@ -10,33 +10,33 @@ from zellige.scene import Box, Part, Scene, Thing
 
 Kind = Literal["status", "heading", "turn", "words"]
 BARE = ("board", "actions")  # parts that need no heading
-TURN = "turn"  # the word of a seat that is to move
+TURN = "turn"  # the key in a seat's words that says it is to move
 ROLES = ("seat", "hand", "die", "supply", "unseen")  # in this order beside or below the board; unknown ones follow
 LAST = ("actions",)
 DOT = " · "
-NARROWEST = 8  # units that a status has at least
+NARROWEST = 8  # minimum width of a status, in units
 
 
 class Medium(NamedTuple):
-    """What a sheet is drawn on. Lengths are in units, of which a cell of a board takes one by one."""
+    """The medium that a sheet is drawn on. Lengths are in units; a cell of a board is 1 by 1."""
 
-    letter: Mapping[Kind, float]  # how wide a letter is
-    line: Mapping[Kind, float]  # how high a line of text is
-    scale: Mapping[str, float]  # of the parts of a role, where it is not 1
+    letter: Mapping[Kind, float]  # the width of a letter
+    line: Mapping[Kind, float]  # the height of a line of text
+    scale: Mapping[str, float]  # by role, if it is not 1
     top: float  # below the status
     gap: float  # between columns
-    space: float  # between what stands below each other
+    space: float  # between items one below the other
     pad: float  # round a board
-    text: int  # letters, of the longest line beside a board
-    inline: int  # letters that a name and its words may have to stand on one line
+    text: int  # letters in the longest line beside a board
+    inline: int  # letters that a name and its words may have to fit on one line
     wide: float = inf
     high: float = inf
-    drops: bool = False  # may parts that stand aside be left out?
-    omits: tuple[str, ...] = ()  # roles of parts that it never shows
+    drops: bool = False  # may parts marked as aside be dropped?
+    omits: tuple[str, ...] = ()  # roles of parts that are never shown
 
 
 class Line(NamedTuple):
-    """A line of text; its box says how much room it has."""
+    """A line of text; its box is the room it has."""
 
     kind: Kind
     text: str
@@ -50,11 +50,11 @@ class Placed(NamedTuple):
     left: float
     top: float
     scale: float
-    box: Box  # what it takes up on the sheet, with all its things
+    box: Box  # the room it takes up on the sheet, with all its things
 
 
 class Sheet(NamedTuple):
-    """Parts and lines of text, each at its place."""
+    """Parts and lines of text, placed."""
 
     width: float
     height: float
@@ -77,7 +77,7 @@ EMPTY = Sheet(0, 0, (), ())
 
 
 def arrange(scene: Scene, medium: Medium) -> Sheet:
-    """The first arrangement that the medium has room for: beside the board, below it, at last without asides."""
+    """The first arrangement that fits the medium: beside the board, below it, or finally without asides."""
     sheet = EMPTY
     flows = (beside, below) if medium.high == inf else (beside, beside_all, below)
     for asides in (True, False) if medium.drops else (True,):
@@ -92,7 +92,7 @@ def arrange(scene: Scene, medium: Medium) -> Sheet:
 
 
 def under_status(status: str, sheet: Sheet, medium: Medium) -> Sheet:
-    """The sheet below the sentence that says how the game stands."""
+    """The sheet below the status line."""
     most = int(min(max(sheet.width, NARROWEST), medium.wide) / medium.letter["status"])
     text = written([("status", line) for line in wrap(status, most)], medium)
     return stacked([text, sheet], medium.top)
@@ -102,13 +102,13 @@ def under_status(status: str, sheet: Sheet, medium: Medium) -> Sheet:
 
 
 def beside(board: Sheet, others: Sequence[Sheet], medium: Medium) -> Sheet:
-    """Columns right of the board, none higher than the board or the highest block."""
+    """Columns to the right of the board, none taller than the board or the tallest block."""
     highest = max([board.height, *(block.height for block in others)])
     return in_row([board, *columns(others, highest, medium)], medium.gap)
 
 
 def beside_all(board: Sheet, others: Sequence[Sheet], medium: Medium) -> Sheet:
-    """Columns right of the board, as high as the medium."""
+    """Columns to the right of the board, as tall as the medium."""
     highest = medium.high - medium.line["status"] - medium.top
     return in_row([board, *columns(others, highest, medium)], medium.gap)
 
@@ -161,13 +161,13 @@ def together(one: Sheet, other: Sheet) -> Sheet:
 
 
 def board(part: Part, medium: Medium) -> Sheet:
-    """A board with a margin round it."""
+    """A board with a margin around it."""
     drawn, pad = alone(part, medium), medium.pad
     return Sheet(drawn.width + 2 * pad, drawn.height + 2 * pad, drawn.moved(pad, pad).parts, ())
 
 
 def blocks(parts: Sequence[Part], medium: Medium) -> Iterator[Sheet]:
-    """The parts other than boards, with their headings; a hand stands below its seat."""
+    """The parts other than boards, with their headings; a hand goes below its seat."""
     hands = {part.id.partition(":")[2]: part for part in parts if part.role == "hand"}
     seats = {part.id.partition(":")[2] for part in parts if part.role == "seat"}
     for part in sorted(parts, key=lambda part: order(part.role)):
@@ -187,7 +187,7 @@ def order(role: str) -> int:
 
 
 def headed(part: Part, medium: Medium) -> Sheet:
-    """A part below its heading, if it has anything to show; a seat's few things stand left of it."""
+    """A part below its heading, if it has anything to show; a seat's few things go to the left of it."""
     if part.role != "seat" and not (part.things or part.ground or part.words):
         return EMPTY
     text = written(list(heading(part, medium)), medium)
@@ -212,7 +212,7 @@ def heading(part: Part, medium: Medium) -> Iterator[tuple[Kind, str]]:
 
 
 def spoken(key: str, word: str) -> str:
-    """A fact in words: "27 dirhams", "1 rug", "bag 48"; what is no number stands for itself."""
+    """A fact in words: "27 dirhams", "1 rug", "bag 48"; a value that is not a number is shown alone."""
     if not word[:1].isdecimal():
         return word
     one = key.removesuffix("s")
@@ -222,7 +222,7 @@ def spoken(key: str, word: str) -> str:
 
 
 def lines_of(words: Iterable[str], most: int) -> list[str]:
-    """Words with dots between them, on as many lines as they need."""
+    """Words separated by dots, on as many lines as they need."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + len(DOT) + len(word) <= most:
@@ -233,7 +233,7 @@ def lines_of(words: Iterable[str], most: int) -> list[str]:
 
 
 def written(lines: Sequence[tuple[Kind, str]], medium: Medium) -> Sheet:
-    """Lines of text below each other."""
+    """Lines of text, one below the other."""
     y, out = 0.0, []
     for kind, text in lines:
         out.append(Line(kind, text, Box(0, y, len(text) * medium.letter[kind], medium.line[kind])))
@@ -251,7 +251,7 @@ def alone(part: Part, medium: Medium) -> Sheet:
 
 
 def extent(part: Part) -> Box:
-    """What a part takes up with all its things: labels may stand outside of its box."""
+    """The room that a part takes up with all its things: labels may be outside its box."""
     things: tuple[Thing | Box, ...] = (*part.things, *part.ground, *([part.box] if part.box.w and part.box.h else []))
     if not things:
         return part.box

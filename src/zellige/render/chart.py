@@ -1,4 +1,4 @@
-"""Numbers as pictures: lines over time, and dots with bounds, as SVG that follows the reader's light or dark theme."""
+"""Charts as SVG in the reader's light or dark theme: lines over time, and dots with bounds."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -11,17 +11,18 @@ from zellige.render.svg import FONT
 Point = tuple[float, float]
 Row = tuple[str, float, float, float]  # label, low, mid, high
 
-# Line colours for light paper and for dark: each stands out from its paper, neighbours differ for all eyes.
+# Line colours on light and on dark paper: each contrasts with its paper, and neighbours differ even to the colour-
+# blind.
 ON_LIGHT = ("#0b62ad", "#c2410c", "#1c8060", "#3b1166", "#8a6206", "#b3226a", "#0f7684", "#5f594e")
 ON_DARK = ("#6cb4ff", "#ee8010", "#5fd3a3", "#e3ccff", "#f2d35b", "#ff8cc0", "#4fd6e0", "#b5ac9a")
 
-TEXT = 13  # pixels, of all texts but the title
-LETTER = 7.4  # pixels that a letter takes on average
-PAD = 20  # pixels around it all
+TEXT = 13  # pixels, for all text but the title
+LETTER = 7.4  # average width of a letter in pixels
+PAD = 20  # pixels around the chart
 
 
 class Scale(NamedTuple):
-    """Numbers from low to high, on pixels from start to end."""
+    """Maps numbers from low to high to pixels from start to end."""
 
     low: float
     high: float
@@ -29,7 +30,7 @@ class Scale(NamedTuple):
     end: float
 
     def at(self, value: float) -> float:
-        """Where a number lies, or the nearest end."""
+        """The pixel of a number, clamped to the range."""
         inside = min(max(value, self.low), self.high)
         return round(self.start + (inside - self.low) / (self.high - self.low) * (self.end - self.start), 2)
 
@@ -49,10 +50,11 @@ def line_chart(
     width: int = 720,
     height: int = 380,
 ) -> str:
-    """Lines, each with its name at its end: the text of an SVG file.
+    """A chart of lines, each named at its end: the text of an SVG file.
 
-    `span` is the range of y if it is not that of the points, `level` a height to compare with. Where a y is not finite,
-    the line has a gap.
+    `span` is the range of y, by default that of the points; `level` is a height to compare with. A line has a gap where
+    a
+    y is not finite.
     """
     points = [point for line in series.values() for point in line if all(map(isfinite, point))]
     labels = max((len(name) for name in series), default=0) * LETTER
@@ -83,9 +85,9 @@ def dot_chart(
     percent: bool = False,
     width: int = 720,
 ) -> str:
-    """Dots, each on the line between its bounds, one row for each label: the text of an SVG file.
+    """A chart of dots between their bounds, one row for each label: the text of an SVG file.
 
-    A bound that is infinite goes to the edge; a dot that is not finite is left out.
+    An infinite bound extends to the edge; a dot that is not finite is left out.
     """
     values = [value for _, *numbers in rows for value in (*numbers, level) if value is not None and isfinite(value)]
     told = [said(row, percent) for row in rows]
@@ -106,7 +108,7 @@ def dot_chart(
     return whole(width, foot + 42 + PAD, title, body)
 
 
-# Parts of both
+# Shared by both
 
 
 def bounds(values: Iterable[float]) -> tuple[float, float]:
@@ -117,27 +119,27 @@ def bounds(values: Iterable[float]) -> tuple[float, float]:
 
 
 def reach(values: Sequence[float]) -> Point:
-    """A range with a little air around the values; not below 0 only for the air."""
+    """A range with a little padding, which does not take it below 0."""
     low, high = bounds(values)
     air = 0.04 * (high - low)
     return 0.0 if 0 <= low < air else low - air, high + air
 
 
 def step_of(low: float, high: float, about: float) -> float:
-    """A round step, of which a range has about so many."""
+    """A round step that divides a range into about this many."""
     raw = (high - low) / max(about, 1)
     power = 10.0 ** floor(log10(raw))
     return next(m * power for m in (1, 2, 2.5, 5, 10) if m * power >= raw * 0.8)
 
 
 def ticks(low: float, high: float, about: float) -> list[float]:
-    """Round numbers in a range, about so many."""
+    """Round numbers in a range, about this many."""
     step = step_of(low, high, about)
     return [round(k * step, 12) for k in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
 
 
 def outward(low: float, high: float, about: float) -> Point:
-    """The range, up to the next round numbers."""
+    """The range, extended to the next round numbers."""
     step = step_of(low, high, about)
     return round(floor(low / step + 1e-9) * step, 12), round(ceil(high / step - 1e-9) * step, 12)
 
@@ -173,7 +175,7 @@ def rule(x1: float, y1: float, x2: float, y2: float, classes: str) -> str:
 
 
 def below(across: Scale, foot: float, label: str, percent: bool, top: float | None = None) -> list[str]:
-    """The axis at the foot; with a top, its grid too."""
+    """The axis at the foot; with `top`, its grid lines too."""
     steps = ticks(across.low, across.high, (across.end - across.start) / 70)
     grid = [rule(across.at(step), foot if top is None else top, across.at(step), foot, "grid") for step in steps]
     numbers = [words(across.at(step), foot + 15, written(step, percent), "faint middle") for step in steps]
@@ -185,7 +187,7 @@ def below(across: Scale, foot: float, label: str, percent: bool, top: float | No
 
 
 def drawn(n: int, name: str, line: Sequence[Point], across: Scale, up: Scale, percent: bool) -> str:
-    """One line; its points too where they are few, and each says its number under the mouse."""
+    """One line, with dots if its points are few; each shows its value on hover."""
     path, before = [], False
     for x, y in line:
         if isfinite(y):
@@ -201,7 +203,7 @@ def drawn(n: int, name: str, line: Sequence[Point], across: Scale, up: Scale, pe
 
 
 def ends(series: Mapping[str, Sequence[Point]], across: Scale, up: Scale) -> list[str]:
-    """The names at the ends of the lines, moved apart where they would meet."""
+    """The names at the ends of the lines, moved apart if they would overlap."""
     last = [
         (up.at(finite[-1][1]), n, name)
         for n, (name, line) in enumerate(series.items())
@@ -231,7 +233,7 @@ def apart(heights: list[float], top: float, foot: float, gap: float = TEXT + 4) 
 
 
 def dot(n: int, row: Row, text: str, across: Scale, y: float) -> str:
-    """A dot on the line between its bounds, which are marked where they are finite."""
+    """A dot on the line between its bounds, which are marked if they are finite."""
     label, low, mid, high = row
     caps = [rule(across.at(end), y - 6, across.at(end), y + 6, "bar") for end in (low, high) if isfinite(end)]
     line = rule(across.at(low), y, across.at(high), y, "bar")
@@ -239,7 +241,7 @@ def dot(n: int, row: Row, text: str, across: Scale, y: float) -> str:
     return f'<g class="c{n % len(ON_LIGHT)}"><title>{escape(label)}: {text}</title>{line}{"".join(caps)}{spot}</g>'
 
 
-# The whole
+# The whole chart
 
 
 def whole(width: float, height: float, title: str, body: list[str]) -> str:

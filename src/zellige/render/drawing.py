@@ -1,4 +1,4 @@
-"""What drawings of several games share: stars, facets of glaze, the letter of a colour."""
+"""Shapes that several games' drawings share: stars, facets of glaze, the letter of a colour."""
 
 import json
 from collections.abc import Iterable
@@ -11,10 +11,10 @@ from zellige.scene import Layer
 
 Point = tuple[float, float]
 
-# Light falls on hand-cut glaze: each tile shows one of four facets.
+# Light on hand-cut glaze: each tile shows one of four facets.
 FACETS = ("M4 4H96L4 70Z", "M4 4H96V70Z", "M96 24V92H22Z", "M4 30L74 92H4Z")
-SHINE = {"y": 0.26, "p": 0.065}  # how much of a facet is seen
-HALO = 5  # hundredths, of bare glaze round a letter
+SHINE = {"y": 0.26, "p": 0.065}  # how visible a facet is
+HALO = 5  # hundredths of a unit of bare glaze around a letter
 
 
 def number(value: float) -> str:
@@ -26,13 +26,13 @@ def polygon(points: Iterable[Point]) -> str:
 
 
 def star(x: float, y: float, tip: float, notch: float) -> str:
-    """A star with eight tips."""
+    """A star with eight points."""
     rays = ((notch if n % 2 else tip, n * pi / 8 - pi / 2) for n in range(16))
     return polygon((x + ray * cos(angle), y + ray * sin(angle)) for ray, angle in rays)
 
 
 def khatam(x: float, y: float, tip: float) -> str:
-    """The star of two squares, one turned by 45 degrees."""
+    """The khatam, a star of two squares, one turned by 45 degrees."""
     return star(x, y, tip, tip * 0.7654)
 
 
@@ -47,7 +47,7 @@ def ellipse(x: float, y: float, across: float, down: float) -> str:
 
 
 def box(x: float, y: float, w: float, h: float, r: float = 0) -> str:
-    """A rectangle, with round corners if it has a radius."""
+    """A rectangle, with rounded corners if it has a radius."""
     if not r:
         return f"M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z"
     arcs = (f"a{r:g} {r:g} 0 0 1 {dx:g} {dy:g}" for dx, dy in ((r, r), (-r, r), (-r, -r), (r, -r)))
@@ -56,7 +56,7 @@ def box(x: float, y: float, w: float, h: float, r: float = 0) -> str:
 
 
 def one_of_four(code: str) -> int:
-    """Tiles differ in the fall of light and in their grain, each always in the same way."""
+    """Which of four variants of light and grain a tile has, always the same for the same tile."""
     return (ord(code[0]) * 7 + ord(code[1]) * 3) % 4
 
 
@@ -65,7 +65,7 @@ def facet(code: str, clip: str) -> Layer:
 
 
 def dent(colour: str, path: str, width: float = 0) -> Layer:
-    """The upper side of a mark in shadow if it is pale, the lower side in light if it is dark."""
+    """The shadow on the upper side of a pale mark, or the light on the lower side of a dark one."""
     paint, down = ("black", -1.8) if colour in PALE_MARKS else ("white", 1.9)
     stroke = paint if width else ""
     seen = 0.7 if colour == "y" else 0.42
@@ -74,13 +74,13 @@ def dent(colour: str, path: str, width: float = 0) -> Layer:
 
 @cache
 def letters() -> dict[str, str]:
-    """The letter of each colour, 100 to the em, on the line y = 0."""
+    """The letter of each colour, 100 units to the em, on the baseline y = 0."""
     outlines: dict[str, str] = json.loads((Path(__file__).parent / "letters.json").read_text())
     return outlines
 
 
 def letter(colour: str, x: float, y: float, size: float, ink: str) -> tuple[Layer, Layer]:
-    """A colour's letter from a point of its line, with a halo of glaze round it."""
+    """A colour's letter from a point on its baseline, with a halo of glaze around it."""
     outline, scale = letters()[colour], size / 100
     shift = (round(x - 50 + 50 * scale, 2), round(y - 50 + 50 * scale, 2))
     halo = Layer(outline, stroke=f"tile-{colour}", width=round(HALO / scale, 1), join="round", scale=scale, shift=shift)

@@ -1,18 +1,18 @@
-"""Scenes as plain data, and what changes from one scene to the next: what a server sends to a page.
+"""Scenes as plain data, and the differences between scenes that a server sends to a page.
 
 A scene is {"name", "parts": [part, …]}; a part has the fields of `Part`, a thing those of `Thing`, and a box is
-[x, y, w, h]. Fields that have their default are left out.
+[x, y, w, h]. Fields with their default value are left out.
 
-A difference has, where there is something to say:
+A difference has these keys, if there is something to say:
   "name"   the new name of the scene
-  "order"  the ids of all parts, where parts came, went or changed places
-  "parts"  {id: change}. A change holds the part's new fields, null for one that has its default again. "words" and
-           "ground" are sent whole, and only if they changed. A part that is new is sent whole. "things" is a list
-           only in a part that is new, else a change of things:
-             "gone"   ids of things that are no longer there
-             "set"    {id: {field: value}}, null for a field that has its default again
-             "new"    [[place in the list, thing], …], places growing: each is put in at its place in turn
-             "order"  the ids of all things, in the rare case that those that stay changed places
+  "order"  the ids of all parts, if parts were added, removed or reordered
+  "parts"  {id: change}. A change holds the part's new fields, or null for one that is back to its default. "words"
+           and "ground" are sent whole, and only if they changed. A new part is sent whole. "things" is a list only
+           in a new part; otherwise it is a change of things:
+             "gone"   ids of things that were removed
+             "set"    {id: {field: value}}, with null for a field that is back to its default
+             "new"    [[index in the list, thing], …], indices ascending: each is inserted in turn
+             "order"  the ids of all things, in the rare case that remaining things were reordered
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ def part_json(part: Part) -> Data:
 
 
 def fields(item: Part | Thing) -> Data:
-    """The fields of a thing or a part that have not their default."""
+    """The fields of a thing or a part that differ from their default."""
     defaults = type(item)._field_defaults
     pairs = zip(item._fields, item, strict=True)
     return {name: value for name, value in pairs if name not in defaults or value != defaults[name]}
@@ -51,7 +51,7 @@ def fields(item: Part | Thing) -> Data:
 
 
 def difference(before: Scene, after: Scene) -> Data:
-    """What turns the data of one scene into that of another; empty if they are alike."""
+    """What turns the data of one scene into that of another; empty if they are equal."""
     old = {part.id: part for part in before.parts}
     changes = {part.id: part_change(old.get(part.id), part) for part in after.parts}
     found: Data = {"name": after.name} if after.name != before.name else {}
@@ -98,7 +98,7 @@ def things_change(before: Sequence[Thing], after: Sequence[Thing]) -> Data:
     return {name: value for name, value in change.items() if value}
 
 
-# Applying them
+# Applying differences
 
 
 def apply(before: Data, change: Data) -> Data:

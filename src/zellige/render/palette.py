@@ -1,4 +1,4 @@
-"""The paints that all games share, for light and for dark paper; six glazes of tiles that all eyes can tell apart."""
+"""The paints that all games share, for light and dark paper; six glazes that colour-blind readers can tell apart."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,8 +9,8 @@ Paint = tuple[str, str]  # on light paper, on dark paper
 class Theme(NamedTuple):
     paper: str
     ink: str
-    faint: str  # labels, and the outline of what is free
-    mark: str  # what was done last
+    faint: str  # labels, and outlines of free places
+    mark: str  # what the latest turn changed
 
 
 COMMON: Mapping[str, Paint] = {
@@ -24,7 +24,7 @@ COMMON: Mapping[str, Paint] = {
     "brass": ("#875806", "#efbc5c"),
     "bad": ("#a8242c", "#ff9a92"),
     "good": ("#1a7048", "#7fd6a4"),
-    "table": ("#e4e8e3", "#0a1012"),  # what a board lies on, where its game does not say otherwise
+    "table": ("#e4e8e3", "#0a1012"),  # the surface under a board, unless its game has its own
     "table-ink": ("#47585a", "#b3c1be"),
     "white": ("#ffffff", "#ffffff"),
     "black": ("#000000", "#000000"),
@@ -47,11 +47,11 @@ EDGES: Mapping[str, Paint] = {
     "b": ("#183f8a", "#183c86"),
     "p": ("#2e0b36", "#3d1043"),
 }
-PALE_MARKS = "rbp"  # the glazes that are so dark that a mark on them is pale
+PALE_MARKS = "rbp"  # the glazes dark enough to need a pale mark
 
 
 def mixed(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another one.
+    """A colour mixed with a share of another.
 
     >>> mixed("#000000", "#ffffff", 0.5)
     '#808080'
@@ -61,7 +61,7 @@ def mixed(colour: str, other: str, share: float) -> str:
 
 
 def rim(colour: str) -> Paint:
-    """The line round a tile: its edge on light paper, a bright one on dark."""
+    """The outline of a tile: its edge on light paper, a bright line on dark."""
     return EDGES[colour][0], mixed(FACES[colour][1], "#ffffff", 0.22)
 
 

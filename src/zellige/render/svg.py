@@ -1,4 +1,4 @@
-"""A scene as SVG: it stands alone, follows the reader's light or dark theme, and speaks the names of its things."""
+"""A scene as SVG: self-contained, in the reader's light or dark theme, with accessible names."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -12,9 +12,9 @@ from zellige.render.palette import COMMON, Paint
 from zellige.scene import Box, Layer, Look, Scene, Thing
 
 UNIT = 48  # pixels
-FINE = 36  # pixels a unit, from which on drawings are not the small ones
-MARGIN = 0.35  # units round the sheet
-LONG = 60  # letters of a path, from which on it is written once and used
+FINE = 36  # pixels per unit; below this, the small drawings are used
+MARGIN = 0.35  # units around the sheet
+LONG = 60  # characters; a path at least this long is defined once and reused
 FONT = "'Instrument Sans','DejaVu Sans','Segoe UI','Helvetica Neue',Arial,sans-serif"
 SIZES: Mapping[Kind, float] = MappingProxyType({"status": 0.42, "heading": 0.32, "turn": 0.32, "words": 0.27})
 PAPER = Medium(
@@ -32,17 +32,17 @@ PAPER = Medium(
 
 
 class Drawing(NamedTuple):
-    """A look as elements to be used, the outlines and clips that they need, and the classes that need colours."""
+    """A look as reusable elements, the outlines and clips they need, and the classes that need colours."""
 
     id: str
     elements: str
-    needs: Mapping[str, str]  # elements by their ids, which drawings share
+    needs: Mapping[str, str]  # elements by id, shared between drawings
     classes: frozenset[str]
 
 
 def picture(scene: Scene, looks: Mapping[str, Look], paints: Mapping[str, Paint]) -> str:
     """The scene as the text of an SVG file."""
-    scope = name_of(repr(paints))  # a page may have other pictures, with other paints of the same name
+    scope = name_of(repr(paints))  # a page may have other pictures with different paints of the same name
     sheet, pen = arrange(scene, PAPER), Pen(looks, scope)
     body = [pen.part(placed) for placed in sheet.parts] + [pen.line(line) for line in sheet.lines]
     return "\n".join(
@@ -60,7 +60,7 @@ def picture(scene: Scene, looks: Mapping[str, Look], paints: Mapping[str, Paint]
 
 
 def head(name: str, sheet: Sheet, scope: str) -> str:
-    """The opening of the picture; inside, a unit has a hundred steps."""
+    """The opening tag; inside, a unit is a hundred steps."""
     width, height = ((side + 2 * MARGIN) for side in (sheet.width, sheet.height))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {100 * width:.0f} {100 * height:.0f}" '
@@ -70,8 +70,8 @@ def head(name: str, sheet: Sheet, scope: str) -> str:
 
 
 def rules(scope: str, classes: Iterable[str], paints: Mapping[str, Paint]) -> str:
-    """The colour of each class: f- and s- with the name of a paint, for fills and strokes. The selectors are of the
-    simple kind that viewers other than browsers know too; those that know no dark theme show the light one."""
+    """The colour of each class: f- and s- plus the name of a paint, for fills and strokes. The selectors are simple
+    enough for viewers other than browsers; those without a dark theme show the light one."""
 
     def coloured(dark: bool) -> str:
         kinds = {"f": "fill", "s": "stroke"}
@@ -81,7 +81,7 @@ def rules(scope: str, classes: Iterable[str], paints: Mapping[str, Paint]) -> st
 
 
 class Pen:
-    """Draws parts, and remembers which drawings and paints it has used."""
+    """Draws parts, and remembers which drawings and paints it used."""
 
     def __init__(self, looks: Mapping[str, Look], scope: str) -> None:
         self.looks, self.scope = looks, scope
@@ -89,8 +89,8 @@ class Pen:
         self.drawings: dict[str, Drawing] = {}
 
     def defined(self) -> Iterator[str]:
-        """The drawings that were used and what they need, each once. Each has the picture's class again: in a browser
-        what is used stands in a tree of its own, where the picture itself is not seen."""
+        """The drawings that were used and what they need, once each. Each repeats the picture's class: in a browser, a
+        used element is in its own tree and cannot see the picture."""
         yield from dict(need for drawing in self.drawings.values() for need in drawing.needs.items()).values()
         for drawing in self.drawings.values():
             yield f'<g id="{self.scope}-{drawing.id}" class="{self.scope}">{drawing.elements}</g>'
@@ -101,7 +101,7 @@ class Pen:
         self.classes.update(classes)
         return f'class="{" ".join(classes)}"' + ("" if fill else ' fill="none"')
 
-    # Parts and their things
+    # Parts and things
 
     def part(self, placed: Placed) -> str:
         part, on_board = placed.part, placed.part.role == "board"
@@ -120,7 +120,7 @@ class Pen:
         )
 
     def table(self, box: Box) -> str:
-        """What a board lies on."""
+        """The surface under a board."""
         x, y, w, h = (100 * side for side in box)
         pad = 100 * PAPER.pad
         size = f'width="{w + 2 * pad:.6g}" height="{h + 2 * pad:.6g}"'
@@ -139,7 +139,7 @@ class Pen:
         return f'<g class="{escape(thing.role)}" data-id="{escape(thing.id)}">{title}{inner}</g>'
 
     def drawn(self, thing: Thing, scale: float) -> str:
-        """A thing by its look, stretched if it has another size, with its letters if the look wants them."""
+        """A thing as its look, stretched to its size, with its letters if the look shows them."""
         look = self.looks[thing.look]
         drawing = drawing_of(look, bool(look.small) and scale * UNIT < FINE)
         self.drawings[drawing.id] = drawing
@@ -153,7 +153,7 @@ class Pen:
         return f'{use} transform="{stretched}"/>{letters}'
 
     def outline(self, thing: Thing) -> str:
-        """A dotted line round a place."""
+        """A dotted outline of a place."""
         x, y, w, h = (100 * side for side in (thing.x, thing.y, thing.w, thing.h))
         size = f'x="{x + 7:g}" y="{y + 7:g}" width="{w - 14:g}" height="{h - 14:g}" rx="9"'
         return f'<rect {self.paint(stroke="line")} {size} stroke-width="2.7" stroke-dasharray="4.2 6.7"/>'
@@ -165,11 +165,11 @@ class Pen:
         return box + self.text(middle(thing), 0.34, thing.text, "accent", bold=True)
 
     def label(self, thing: Thing, ink: str, scale: float) -> str:
-        """Its words; a number with a true minus sign."""
+        """The words of a label; a number gets a true minus sign."""
         return self.text(middle(thing), max(0.3, 0.25 / scale), thing.text.replace("-", "−"), ink)
 
     def brackets(self, thing: Thing, ground: str) -> str:
-        """Corners round what was moved or made last."""
+        """Corners around what the latest turn changed."""
         path = corners(Box(100 * thing.x, 100 * thing.y, 100 * thing.w, 100 * thing.h))
         lines = ((ground, 11), ("brass", 6))
         return "".join(
@@ -178,7 +178,7 @@ class Pen:
         )
 
     def note(self, thing: Thing, scale: float) -> str:
-        """A few letters on a label at the thing's foot, as large on a small part as on a large one."""
+        """A short caption at the thing's foot, the same size on small and large parts."""
         size = min(0.23 / scale, thing.w / (0.66 * len(thing.note) + 0.6))
         (x, _), y = middle(thing), 100 * (thing.y + thing.h) - 76 * size
         w, h = 100 * size * (0.66 * len(thing.note) + 0.6), 130 * size
@@ -223,7 +223,7 @@ def classed(fill: str, stroke: str) -> list[str]:
 
 
 def name_of(text: str) -> str:
-    """An id that equal drawings share, on a page with several pictures too."""
+    """An id that equal drawings share, even across the pictures of a page."""
     return f"z{crc32(text.encode()):08x}"
 
 
@@ -246,7 +246,7 @@ def needs_of(layer: Layer) -> Iterator[tuple[str, str]]:
 
 
 def element(layer: Layer) -> str:
-    """A layer as a path, or as the use of one."""
+    """A layer as a path, or as a reference to one."""
     long = len(layer.path) > LONG
     attributes = {
         "class": " ".join(classed(layer.fill, layer.stroke)),
@@ -266,7 +266,7 @@ def element(layer: Layer) -> str:
 
 
 def moved(layer: Layer) -> str:
-    """Scaled, then shifted, then turned: SVG has the last one first."""
+    """Scaled, then shifted, then turned: SVG lists the last one first."""
     (x, y), k = layer.shift, layer.scale
     x, y = x + 50 * (1 - k), y + 50 * (1 - k)
     parts = [

@@ -12,7 +12,7 @@ from zellige.render.arrange import Kind, Line, Medium, Placed, Sheet, arrange
 from zellige.render.palette import COMMON, Paint
 from zellige.scene import Look, Scene, Thing
 
-COLUMNS = 4  # of a unit square
+COLUMNS = 4  # per unit square
 KINDS: tuple[Kind, ...] = ("status", "heading", "turn", "words")
 
 
@@ -32,12 +32,12 @@ def screen(columns: int, rows: int) -> Medium:
         wide=columns / COLUMNS,
         high=rows,
         drops=True,
-        omits=("actions",),  # a text has no buttons
+        omits=("actions",),  # text has no buttons
     )
 
 
 def size(scene: Scene, columns: int = 80, rows: int = 24) -> tuple[int, int]:
-    """How many columns and rows the scene takes on a screen: more than that has, if it has no room for it."""
+    """How many columns and rows the scene takes on a screen, which may be more than it has."""
     sheet = arrange(scene, screen(columns, rows))
     return ceil(sheet.width * COLUMNS), ceil(sheet.height)
 
@@ -45,9 +45,10 @@ def size(scene: Scene, columns: int = 80, rows: int = 24) -> tuple[int, int]:
 def lines(
     scene: Scene, looks: Mapping[str, Look], paints: Mapping[str, Paint], columns: int = 80, rows: int = 24
 ) -> Text:
-    """The scene as text for a Rich console, which leaves the colours out where there are none.
+    """The scene as text for a Rich console, which drops the colours if the terminal has none.
 
-    On a screen with little room, parts that stand aside are left out."""
+    On a small screen, parts marked as aside are left out.
+    """
     sheet = arrange(scene, screen(columns, rows))
     canvas = Canvas(sheet, looks, {**COMMON, **paints})
     for placed in sheet.parts:
@@ -58,7 +59,7 @@ def lines(
 
 
 class Canvas:
-    """Letters with their styles."""
+    """A grid of characters with styles."""
 
     def __init__(self, sheet: Sheet, looks: Mapping[str, Look], paints: Mapping[str, Paint]) -> None:
         wide, high = ceil(sheet.width * COLUMNS), ceil(sheet.height)
@@ -103,7 +104,7 @@ class Canvas:
             self.styles[line][left : left + wide] = [style] * wide
 
     def outline(self, thing: Thing, row: int, left: int, wide: int, high: int, style: Style) -> None:
-        """Brackets round what was done last, dots where a place is free, where no letter is in the way."""
+        """Brackets around what the latest turn changed and dots around a free place, unless a letter is in the way."""
         around = f"[{' ' * (wide - 2)}]" if thing.last else "" if thing.look or thing.text else "··".center(wide)
         for line in range(row, row + high) if around else ():
             for column, letter in enumerate(around, left):
@@ -111,7 +112,7 @@ class Canvas:
                     self.write(letter, line, column, style)
 
     def write(self, words: str, row: int, left: int, style: Style) -> None:
-        """Write over what is there, blanks left out."""
+        """Write over what is there, except with blanks."""
         letters, styles = self.letters[row], self.styles[row]
         for column, letter in enumerate(words, left):
             if letter != " " and column < len(letters):
@@ -127,11 +128,11 @@ class Canvas:
 
 
 def is_before(thing: Thing, look: Look | None) -> bool:
-    """Do the thing's letters stand to the left, in line with those of the square that it stands on?"""
+    """Are the thing's letters to the left of those of the square it stands on, in the same line?"""
     return thing.role == "piece" or (look is not None and not look.fill)
 
 
-# Rich's styles are slow to make, to add and to compare, and there are few of them: equal ones are one object here.
+# Rich's styles are slow to create, add and compare, and there are few of them, so equal ones are one object here.
 
 
 @cache
@@ -144,11 +145,11 @@ PLAIN, BOLD, DIM = one(Style.null()), one(Style(bold=True)), one(Style(dim=True)
 
 @cache
 def coloured(fill: Paint, ink: Paint) -> Style:
-    """Letters on a ground. Terminals are dark more often than not."""
+    """Letters on a ground. Most terminals are dark."""
     return one(Style(color=ink[1], bgcolor=fill[1], bold=True))
 
 
 @cache
 def over(style: Style, other: Style) -> Style:
-    """A style with another one laid over it."""
+    """A style with another on top."""
     return one(style + other)

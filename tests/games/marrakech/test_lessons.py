@@ -9,7 +9,7 @@ from zellige import IllegalMove, State
 from zellige.games.marrakech import rules
 from zellige.games.marrakech.lessons import LESSONS
 from zellige.kernel.bits import count
-from zellige.lesson import Path, Step
+from zellige.lesson import LessonStep, Path
 
 GAME = zellige.game("marrakech")
 STEPS = {step.title: step for step in LESSONS}
@@ -39,7 +39,7 @@ def winning_rugs(title: str) -> list[str]:
 
 
 @pytest.mark.parametrize("step", LESSONS, ids=lambda step: step.title)
-def test_all_clicks_that_mean_an_answer_are_answers(step: Step) -> None:
+def test_all_clicks_that_mean_an_answer_are_answers(step: LessonStep) -> None:
     position = state(step.title)
     moves = {meant(position, path) for path in step.answers}
     assert {tuple(path) for move in moves for path in GAME.clicks(position, move)} == set(step.answers)

@@ -229,7 +229,7 @@ def test_from_a_view_no_way_leads_to_what_is_hidden() -> None:
 
 def test_odds_of_a_hidden_draw_are_refused_in_words() -> None:
     view = played(position(PLAIN, "rd rs", "go yc bb"), "rd:0,2 end").view(1)
-    with pytest.raises(IllegalMove, match="has no odds of its own"):
+    with pytest.raises(IllegalMove, match="is not a chance outcome here"):
         view.odds("+?")
     with pytest.raises(IllegalMove, match="this tile is hidden here, and is written as \\?"):
         view.play("+ro")

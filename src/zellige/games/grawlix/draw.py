@@ -1,4 +1,4 @@
-"""How Grawlix is shown: the parts of its scene, the clicks that mean a move, and what travels when it is played."""
+"""The scene of Grawlix, the clicks that mean a move, and what moves on screen."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -55,7 +55,7 @@ def tile_of(thing: str) -> int | None:
 
 
 def cell_of(thing: str) -> Cell | None:
-    """The cell of an id, if it is one that a move can name."""
+    """The cell of an id, if a move can name it."""
     found = re.fullmatch(r"cell:(-?[0-9]{1,2}),(-?[0-9]{1,2})", thing)
     cell = (int(found[1]), int(found[2])) if found else None
     return cell if cell and max(map(abs, cell)) <= REACH else None
@@ -77,7 +77,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
-    """The grid with its locations; the numbers of rows and columns stand round the box."""
+    """The grid with its locations; row and column numbers are around the box."""
     placed, free = grid(states), locations(states)
     box = bounds([*placed.values(), *free, *cells_before(states, last)])
     moved = {placement(code)[0] for code in last if code >= PLACE}
@@ -93,7 +93,7 @@ def bounds(cells: Iterable[Cell]) -> Box:
 
 
 def cells_before(states: Structs, last: tuple[int, ...]) -> list[Cell]:
-    """While the tile of a turn lies and none is drafted yet, the cells that were shown before it lay."""
+    """After a tile is placed and before the draft, the cells that were shown before it was placed."""
     s, placed = states[0], grid(states)
     code = next((code for code in last if code >= PLACE), 0)
     if s.phase != state.DRAFT or not code or placed.get(placement(code)[0]) != placement(code)[1]:
@@ -103,7 +103,7 @@ def cells_before(states: Structs, last: tuple[int, ...]) -> list[Cell]:
 
 
 def without(states: Structs, tile: int, rest: dict[int, Cell]) -> Structs:
-    """The state with one tile taken off the grid, as far as locations depend on it."""
+    """The state without one tile of the grid, as far as locations depend on it."""
     before = states.copy()
     s = before[0]
     s.taken &= ~np.uint64(1 << int(s.cells[tile]))
@@ -119,7 +119,7 @@ def laid_tile(tile: int, at: Cell, last: bool) -> Thing:
     return Thing(tile_id(tile), "tile", at[1], at[0], look=text, name=name, text=text, last=last, target=cell_id(at))
 
 
-# Tiles that do not lie
+# Tiles outside the grid
 
 
 def free_tile(tile: int, x: int, y: int, last: bool = False) -> Thing:
@@ -133,7 +133,7 @@ def members(bits: int) -> list[int]:
 
 
 def draw_supply(states: Structs) -> Part:
-    """A square: a row for each colour, a column for each glyph, a dot where a tile is gone."""
+    """A square: a row for each colour, a column for each glyph, and a dot for a tile that is gone."""
     order, left = int(states[0].order), members(int(states[0].supply))
     things = tuple(free_tile(tile, tile % MOST, tile // MOST) for tile in left)
     dots = tuple(
@@ -143,7 +143,7 @@ def draw_supply(states: Structs) -> Part:
 
 
 def draw_hand(states: Structs, seat: int, names: tuple[Name, ...], last: tuple[int, ...]) -> Part:
-    """A hand in order, marked where a tile has just come; it has room for all its tiles."""
+    """A hand in order, with a mark on a tile just drafted; it has room for a full hand."""
     s, wide = states[0], min(int(states[0].hand), WIDEST_HAND)
     held = enumerate(members(int(s.hands[seat])))
     things = tuple(free_tile(tile, n % wide, n // wide, tile in last) for n, tile in held)
@@ -161,11 +161,11 @@ def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
     return Part(f"seat:{seat}", "seat", str(names[seat]), NO_BOX, (), words=words)
 
 
-# What is worked out only when it is asked for
+# Details, computed only on request
 
 
 def about(states: Structs, thing: str) -> str:
-    """What fits a location, and which of it the seat to move has; where a tile of a hand fits."""
+    """What fits a location, and which of these tiles the player to move has; or where a tile of a hand fits."""
     cell, tile = cell_of(thing), tile_of(thing)
     if cell is not None and cell in (free := locations(states)):
         return about_location(states, cell, free[cell])
@@ -197,7 +197,7 @@ def fits(states: Structs, tile: int, cell: Cell) -> bool:
 
 
 def clicks(states: Structs, code: int) -> list[list[str]]:
-    """To draft a tile, click on it; to place one, on it and on its cell."""
+    """To draft a tile, click it; to place one, click it and then its cell."""
     if code < PLACE:
         return [[tile_id(code)]]
     tile, cell = placement(code)
@@ -205,7 +205,7 @@ def clicks(states: Structs, code: int) -> list[list[str]]:
 
 
 def meant(states: Structs, clicks: Sequence[str]) -> int | None:
-    """A tile of the supply is drafted; any tile that does not lie yet goes to a cell, free or not."""
+    """A tile of the supply is drafted; any tile outside the grid goes to a cell, free or not."""
     tile = tile_of(clicks[0]) if clicks else None
     if tile is None or tile in grid(states):
         return None
@@ -216,7 +216,7 @@ def meant(states: Structs, clicks: Sequence[str]) -> int | None:
 
 
 def clicked_cell(states: Structs, thing: str) -> Cell | None:
-    """The cell that a click means: on itself, or on the tile that lies there."""
+    """The cell that was clicked, directly or on the tile in it."""
     tile = tile_of(thing)
     return cell_of(thing) if tile is None else grid(states).get(tile)
 
@@ -225,6 +225,6 @@ def clicked_cell(states: Structs, thing: str) -> Cell | None:
 
 
 def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
-    """The tile of the move, which keeps its id wherever it is."""
+    """The tile of the move, which keeps its id wherever it goes."""
     moved = tile_id(code if code < PLACE else placement(code)[0])
     return (Motion(moved, moved),)

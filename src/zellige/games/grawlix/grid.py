@@ -1,4 +1,4 @@
-"""The grid of Grawlix: its cells, its locations, and what may lie where (R4), compiled; for rules.py."""
+"""The grid of Grawlix: cells, locations, and what may be placed where (R4); compiled, part of the rules."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ GLYPH = np.array([tile % MOST for tile in range(TILES)], np.uint8)
 COLOUR = np.array([tile // MOST for tile in range(TILES)], np.uint8)
 
 
-# Cells, and the locations that they stand for
+# Cells, and the locations they stand for
 
 
 @compiled
@@ -35,7 +35,7 @@ def has(cells: np.uint64, cell: np.uint64) -> bool:
 
 @compiled
 def remainder(line: int, order: int) -> int:
-    """A row or column, counted from the first tile, modulo the order."""
+    """A row or column relative to the first tile, modulo the order."""
     return line + order if line < 0 else line
 
 
@@ -47,7 +47,7 @@ def cell_at(s: Struct, row: int, column: int) -> np.uint64:
 
 @compiled
 def line_at(at: int, first: int, span: int, order: int, before: bool) -> int:
-    """The row (or column) of a remainder; `before` tells which one where it stands for two."""
+    """The row (or column) of a remainder; if it stands for two, `before` selects the first."""
     inside = at - remainder(first, order)
     if inside < 0:
         inside += order
@@ -58,7 +58,7 @@ def line_at(at: int, first: int, span: int, order: int, before: bool) -> int:
 
 @compiled
 def row_of(s: Struct, cell: np.uint64, second: bool) -> int:
-    """The row of an open cell; where the cell stands for two locations, of the second one."""
+    """The row of an open cell; the second one if the cell stands for two locations."""
     order, row = int(s.order), int(cell // SIX)
     beneath = np.uint64(0 if row + 1 == order else row + 1) * SIX + cell % SIX
     return line_at(row, int(s.top), int(s.height), order, not second and has(s.taken, beneath))
@@ -73,7 +73,7 @@ def column_of(s: Struct, cell: np.uint64, second: bool) -> int:
 
 @compiled
 def is_location(s: Struct, row: int, column: int) -> bool:
-    """R4.2, R4.3 and R4.6 together, for a row and column within the span."""
+    """R4.2, R4.3 and R4.6 combined, for a row and column within the span."""
     cell = cell_at(s, row, column)
     if not has(s.open, cell):
         return False
@@ -88,7 +88,7 @@ def fitting(s: Struct, tile: np.uint64) -> np.uint64:
     return np.uint64(s.open & ~(s.no_glyph[GLYPH[tile]] | s.no_colour[COLOUR[tile]]))
 
 
-# Laying
+# Placing
 
 
 @compiled
@@ -105,7 +105,7 @@ def lay(s: Struct, tile: np.uint64, row: int, column: int) -> None:
 
 @compiled
 def widen(s: Struct, row: int, column: int) -> None:
-    """Let the span take in a row and a column."""
+    """Extend the span to include a row and a column."""
     top, left = min(int(s.top), row), min(int(s.left), column)
     s.height = max(int(s.top) + int(s.height), row + 1) - top
     s.width = max(int(s.left) + int(s.width), column + 1) - left
@@ -114,12 +114,12 @@ def widen(s: Struct, row: int, column: int) -> None:
 
 @compiled
 def find_locations(s: Struct) -> None:
-    """Set `open` and `both`: the cells next to a tile that are free and keep the span (R4.2, R4.3, R4.6)."""
+    """Set `open` and `both`: the free cells next to a tile that stay within the span (R4.2, R4.3, R4.6)."""
     order, height, width = int(s.order), int(s.height), int(s.width)
     top, left = remainder(int(s.top), order), remainder(int(s.left), order)
     taken, last = s.taken, np.uint64(order - 1)
-    upper, lower, lefts, rights = taken, taken, taken, taken  # the tiles that have a neighbour on that side
-    if height == order:  # the seam between the bottom row and the top row is no edge
+    upper, lower, lefts, rights = taken, taken, taken, taken  # the tiles that have a neighbouring cell on that side
+    if height == order:  # the bottom row and the top row are not neighbours
         upper &= ~ROW[top]
         lower &= ~ROW[top - 1 if top else order - 1]
     if width == order:
@@ -138,12 +138,12 @@ def find_locations(s: Struct) -> None:
     s.both = both
 
 
-# Why a tile may not lie somewhere
+# Why a tile may not be placed somewhere
 
 
 @compiled
 def grid_fault(s: Struct, tile: np.uint64, row: int, column: int) -> int:
-    """What in the grid forbids a tile at a row and column (R4)."""
+    """What forbids a tile at a row and column of the grid (R4)."""
     if s.taken == ZERO:
         return LEGAL if row == 0 and column == 0 else FIRST_AT_ORIGIN
     if is_too_far(s, row, column):
@@ -159,18 +159,18 @@ def grid_fault(s: Struct, tile: np.uint64, row: int, column: int) -> int:
 
 @compiled
 def is_too_far(s: Struct, row: int, column: int) -> bool:
-    """R4.6: would the span grow over the order?"""
+    """R4.6: would the span exceed the order?"""
     height = max(row + 1, s.top + s.height) - min(row, s.top)
     width = max(column + 1, s.left + s.width) - min(column, s.left)
     return bool(height > s.order or width > s.order)
 
 
-# For text and pictures, from Python
+# For text and pictures, called from Python
 
 
 @compiled
 def lay_if_legal(states: Structs, tile: int, row: int, column: int) -> int:
-    """Lay a tile that nobody holds, for a position that is read; gives what forbids it, if anything does."""
+    """Add a tile to a position being read, whoever holds it; returns what forbids it, or LEGAL."""
     why = grid_fault(states[0], np.uint64(tile), row, column)
     if why == LEGAL:
         lay(states[0], np.uint64(tile), row, column)
@@ -179,7 +179,7 @@ def lay_if_legal(states: Structs, tile: int, row: int, column: int) -> int:
 
 @compiled
 def list_locations(states: Structs, out: Codes) -> int:
-    """Fill in row, column and cell of each location, [n, 3]; gives their number n."""
+    """Fill in row, column and cell of each location, [n, 3]; returns their number n."""
     s = states[0]
     if s.taken == ZERO:  # R4.1
         out[0, :] = 0

@@ -1,8 +1,8 @@
 """Lessons in Grawlix: drafting, what fits where, how far the grid may grow, and how to win."""
 
-from zellige.lesson import Step
+from zellige.lesson import LessonStep
 
-# The two examples of the rulebook, early and late in a game.
+# The two examples in the rulebook, one early and one late in a game.
 EARLY = "r&:0,0 b#:0,1 y*:1,1"
 EARLY_LOCATIONS = ("-1,0", "-1,1", "0,-1", "0,2", "1,0", "1,2", "2,1")
 LATE = (
@@ -15,7 +15,7 @@ LAST = (
 )
 
 LESSONS = (
-    Step(
+    LessonStep(
         title="Draft a tile",
         words=(
             "There are six glyphs in six colours, and each of the 36 tiles is different. All of them lie face up, and "
@@ -29,7 +29,7 @@ LESSONS = (
         rule="R2.1",
         marks=("tile:g@",),
     ),
-    Step(
+    LessonStep(
         title="Side by side",
         words=(
             "The first tile may be placed anywhere. Every other tile must share an edge with a tile of the grid; "
@@ -42,7 +42,7 @@ LESSONS = (
         rule="R4.2",
         marks=tuple(f"cell:{cell}" for cell in EARLY_LOCATIONS),
     ),
-    Step(
+    LessonStep(
         title="What fits",
         words=(
             "No row and no column may hold a glyph twice or a colour twice. Look at the marked place: its row has the "
@@ -56,7 +56,7 @@ LESSONS = (
         rule="R4.4",
         marks=("cell:1,0",),
     ),
-    Step(
+    LessonStep(
         title="Gaps do not help",
         words=(
             "A line is all of a row or all of a column, with whatever gaps are in it. At the marked place the "
@@ -69,7 +69,7 @@ LESSONS = (
         rule="R4.5",
         marks=("cell:2,0", "tile:y&"),
     ),
-    Step(
+    LessonStep(
         title="Six rows, six columns",
         words=(
             "The grid may span six rows and six columns and no more. This one has six columns already, "
@@ -83,7 +83,7 @@ LESSONS = (
         rule="R4.6",
         marks=("cell:-1,0", "cell:5,2"),
     ),
-    Step(
+    LessonStep(
         title="Draft again",
         words=(
             "After you place a tile you draft another, as long as there are any. Whatever you take, your rival cannot "
@@ -97,7 +97,7 @@ LESSONS = (
         rule="R3.2",
         marks=("cell:2,0", "tile:r%", "tile:p%"),
     ),
-    Step(
+    LessonStep(
         title="How to win",
         words=(
             "A player who cannot place a tile loses. Your rival has four tiles, but only the orange # fits anywhere, "

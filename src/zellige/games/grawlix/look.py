@@ -1,4 +1,4 @@
-"""The drawings of Grawlix: thirty-six sorts of metal type, each colour with a typeface of its own."""
+"""The drawings of Grawlix: thirty-six pieces of metal type, one typeface per colour."""
 
 import json
 from collections.abc import Mapping
@@ -18,19 +18,19 @@ PAINTS: Mapping[str, Paint] = {
     "tile-g-mark": ("#06190f", "#06190f"),
     "tile-b-mark": ("#fffaf0", "#fffaf0"),
     "tile-p-mark": ("#fffaf0", "#fffaf0"),
-    "table": ("#dfe3de", "#1a2123"),  # a stone, on which printers set type
+    "table": ("#dfe3de", "#1a2123"),  # an imposing stone, on which printers set type
     "table-ink": ("#56645f", "#98a8a5"),
 }
 
 # A sort seen from above: square, with the nick in its lower side.
 SORT = "M10 4H90a6 6 0 0 1 6 6V90a6 6 0 0 1-6 6H57a7 7 0 0 0-14 0H10a6 6 0 0 1-6-6V10a6 6 0 0 1 6-6Z"
 FACE = "M10 4H90a6 6 0 0 1 6 6V86a6 6 0 0 1-6 6H59.6a10.4 10.4 0 0 0-19.2 0H10a6 6 0 0 1-6-6V10a6 6 0 0 1 6-6Z"
-SMALLER, ASIDE = 0.93, (5.5, -4.5)  # a mark that makes room for a large letter
+SMALLER, ASIDE = 0.93, (5.5, -4.5)  # a mark that leaves room for a large letter
 
 
 @cache
 def looks() -> Mapping[str, Look]:
-    """Every sort by its notation."""
+    """A drawing for every tile, by its notation."""
     outlines: dict[str, dict[str, str]] = json.loads((Path(__file__).parent / "glyphs.json").read_text())
     return MappingProxyType(
         {

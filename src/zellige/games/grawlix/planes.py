@@ -1,4 +1,4 @@
-"""Grawlix as numbers: what a seat sees as one row of floats, and its moves as numbers, compiled."""
+"""Grawlix as observations and action numbers for learning, compiled."""
 
 from itertools import accumulate
 from math import prod
@@ -13,12 +13,12 @@ from zellige.kernel.bits import ONE, ZERO, lowest
 from zellige.kernel.compile import compiled
 from zellige.kernel.structs import Struct
 
-# What is where in a row: the parts follow each other. Rows and columns of the grid are counted from the first tile,
-# which lies in the middle of 11 by 11. Everything is 0 or 1. "Own" is the seat that looks, "other" its opponent.
+# The layout of an observation: the parts in order. Rows and columns are relative to the first tile, which is in the
+# middle of 11 by 11. Every value is 0 or 1. "Own" is the observing seat, "other" its opponent.
 PARTS: tuple[tuple[str, tuple[int, ...]], ...] = (
-    ("glyphs", (MOST, ACROSS, ACROSS)),  # a plane for each glyph: where the grid has it
+    ("glyphs", (MOST, ACROSS, ACROSS)),  # a plane for each glyph: where it is in the grid
     ("colours", (MOST, ACROSS, ACROSS)),  # a plane for each colour
-    ("locations", (ACROSS, ACROSS)),  # where a tile may lie
+    ("locations", (ACROSS, ACROSS)),  # where a tile may be placed
     ("own hand", (TILES,)),  # by tile, 6 * colour + glyph
     ("other hand", (TILES,)),
     ("supply", (TILES,)),
@@ -29,8 +29,8 @@ GLYPHS_AT, COLOURS_AT, LOCATIONS_AT, OWN_AT, OTHER_AT, SUPPLY_AT, TURN_AT, PHASE
     (prod(shape) for _, shape in PARTS), initial=0
 )
 PLANE = ACROSS * ACROSS
-NUMBERS = state.MOVES  # moves have their own codes for numbers
-LONGEST = 3 * TILES  # moves of a game, and none of chance
+NUMBERS = state.MOVES  # an action number is the move's code
+LONGEST = 3 * TILES  # moves in a game; chance has none
 LONGEST_CHANCE = 0
 
 
@@ -41,7 +41,7 @@ def number(s: Struct, move: int) -> int:
 
 @compiled
 def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
-    """Fill in what a seat sees; the row must be all zeros."""
+    """Write an observation for a seat; the row must be all zeros."""
     for tile in range(TILES):
         if s.cells[tile] != NOWHERE:
             at = place_of(s, int(s.cells[tile]))
@@ -58,7 +58,7 @@ def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
 
 @compiled
 def place_of(s: Struct, cell: int) -> int:
-    """Where a cell with a tile stands in a plane."""
+    """The index in a plane of a cell with a tile."""
     order, top, left = int(s.order), int(s.top), int(s.left)
     down = (cell // MOST - remainder(top, order) + order) % order
     right = (cell % MOST - remainder(left, order) + order) % order

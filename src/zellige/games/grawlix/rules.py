@@ -1,4 +1,4 @@
-"""What may happen in Grawlix, with grid.py: the only code that knows its rules (R1 to R9 of rules.md), compiled."""
+"""The rules of Grawlix (R1 to R9 of rules.md), compiled; only this file and grid.py know them."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from zellige.kernel.structs import Codes, Struct, Structs
 
 
 def start(order: int, hand: int) -> Structs:
-    """An empty grid, every tile in the supply, seat 0 to draft (R1, R2)."""
+    """The initial state: an empty grid, every tile in the supply, seat 0 to draft (R1, R2)."""
     states = np.zeros(1, STRUCT)
     s = states[0]
     s.order, s.hand, s.phase = order, hand, DRAFT
@@ -67,7 +67,7 @@ def draft(s: Struct, tile: np.uint64) -> None:
 
 @compiled
 def end_set_up_draft(s: Struct) -> None:
-    """Pass the set-up draft on, or begin to play (R2)."""
+    """Continue the set-up draft, or begin to play (R2)."""
     other = 1 - int(s.seat)
     if s.supply != ZERO and count(s.hands[other]) < s.hand:
         s.seat = other
@@ -100,7 +100,7 @@ def end_if_stuck(s: Struct) -> None:
 
 @compiled
 def place(s: Struct, tile: np.uint64, row: int, column: int) -> None:
-    """Lay a tile of the hand; then the seat drafts, or the turn ends with an empty supply (R3)."""
+    """Place a tile of the hand; then the seat drafts, or the turn ends if the supply is empty (R3)."""
     s.hands[s.seat] &= ~(ONE << tile)
     lay(s, tile, row, column)
     if s.supply != ZERO:
@@ -139,7 +139,7 @@ def placing(tile: np.uint64, row: int, column: int) -> int:
 
 @compiled
 def placement(move: int) -> tuple[np.uint64, int, int]:
-    """The tile, the row and the column of a placement's code. (A draft's code is its tile.)"""
+    """The tile, row and column of a placement's code. (A draft's code is its tile.)"""
     lines, column = divmod(move - PLACE, ACROSS)
     return np.uint64(lines // ACROSS), lines % ACROSS - REACH, column - REACH
 
@@ -199,7 +199,7 @@ def apply(s: Struct, move: int) -> None:
         place(s, tile, row, column)
 
 
-# The end, and what is seen
+# The end, scores and views
 
 
 @compiled
@@ -225,11 +225,11 @@ def scores(s: Struct, out: Codes) -> None:
         out[1 - int(s.seat)] = 1
 
 
-# For text, from Python
+# For text, called from Python
 
 
 @compiled
 def end_if_over(states: Structs) -> None:
-    """See whether a position that is read is over."""
+    """End a position being read if it is over."""
     if states[0].phase == PLAY:
         end_if_stuck(states[0])

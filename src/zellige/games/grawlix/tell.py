@@ -1,4 +1,4 @@
-"""What is said of Grawlix: how the game stands, and what a turn did."""
+"""Sentences about Grawlix: the status line, and what a turn did."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def ending(states: Structs, winner: Name, names: tuple[Name, ...]) -> str:
 
 
 def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str:
-    """What one seat did: tiles placed, tiles drafted, or both."""
+    """What one seat did: placed a tile, drafted tiles, or both."""
     drafted = joined([the_tile(code) for code in codes if code < PLACE])
     did = [placed(code) for code in codes if code >= PLACE] + [f"drafted {drafted}"] * bool(drafted)
     return f"{names[before[0].seat]} {joined(did)}." if did else ""

@@ -1,4 +1,4 @@
-"""How Grawlix is written: tiles, moves, positions on one line, and why a move is refused."""
+"""The notation of Grawlix: tiles, moves and positions; and why a move is refused."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ TILE = f"[{COLOURS}][{re.escape(GLYPHS)}]"
 PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,3}}),(-?[0-9]{{1,3}})")
 PHASES = {"draft": state.DRAFT, "play": state.PLAY, "left": state.LEFT}
 
-Cell = tuple[int, int]  # row and column, counted from the first tile
+Cell = tuple[int, int]  # row and column, relative to the first tile
 
 
 # Tiles and moves
@@ -83,7 +83,7 @@ REFUSALS = {
 
 
 def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
-    """The rule that forbids a move, and the reason in words, in which seats are fields of a format."""
+    """The rule that forbids a move, and the reason, with format fields for the seats."""
     tile, cell = placement(code) if code >= PLACE else (code, (0, 0))
     return refusal_at(states, tile, cell, fault)
 
@@ -115,11 +115,11 @@ def reason(states: Structs) -> str:
 
 
 # Positions: grawlix ORDER HAND | r&:0,0 b#:0,1 | hand of seat 0 | hand of seat 1 | SEAT play
-# Where a seat left, SEAT left.
+# If a seat has left: SEAT left.
 
 
 def grid(states: Structs) -> dict[int, Cell]:
-    """The cell of each tile that has been placed, in reading order."""
+    """The cell of each tile in the grid, in reading order."""
     s = states[0]
     order, top, left = int(s.order), int(s.top), int(s.left)
     cells = {
@@ -146,11 +146,12 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     parts = [part.split() for part in text.split("|")]
     if len(parts) != 5:
         wrong(
-            f"it must have 5 parts, apart by |, not {len(parts)}: grawlix ORDER HAND | grid | hand | hand | SEAT PHASE"
+            f"it must have 5 parts separated by |, not {len(parts)}: "
+            "grawlix ORDER HAND | grid | hand | hand | SEAT PHASE"
         )
     values = read_values(parts[0])  # the text gives all of them
     if not all(parts):
-        wrong("an empty part is written as -")
+        wrong("an empty part must be written as -")
     grid_words, *hands = ([] if words == ["-"] else words for words in parts[1:4])
     states = rules.start(int(values["order"]), int(values["hand"]))
     read_grid(states, grid_words)
@@ -173,7 +174,7 @@ def take(states: Structs, text: str, where: str) -> int:
     if max(tile % MOST, tile // MOST) >= s.order:
         wrong(f"{text} in {where} is not a tile of order {s.order}")
     if not int(s.supply) >> tile & 1:
-        wrong(f"{text} in {where} is there twice")
+        wrong(f"{text} appears again in {where}")
     s.supply &= ~np.uint64(1 << tile)
     return tile
 
@@ -182,19 +183,21 @@ def read_grid(states: Structs, words: list[str]) -> None:
     cells: dict[int, Cell] = {}
     for word in words:
         if not (found := PLACED.fullmatch(word)):
-            wrong(f"{quoted(word)} in the grid is not a tile at a row and column, such as r&:0,1")
+            wrong(f"{quoted(word)} in the grid is not a tile with its row and column, such as r&:0,1")
         cells[take(states, found[1], "the grid")] = (int(found[2]), int(found[3]))
     if cells and (0, 0) not in cells.values():
-        wrong("no tile of the grid lies at 0,0")
-    while cells:  # lay each tile as soon as it is next to one that lies
+        wrong("the grid has no tile at 0,0")
+    while cells:  # add each tile once it has a neighbour
         apart = {tile: cell for tile, cell in cells.items() if not lies(states, tile, cell)}
         if len(apart) == len(cells):
-            wrong(f"the grid is not one piece: {' '.join(map(write_tile, apart))} lies apart from the tile at 0,0")
+            wrong(
+                f"the grid is not connected: {' '.join(map(write_tile, apart))} cannot be reached from the tile at 0,0"
+            )
         cells = apart
 
 
 def lies(states: Structs, tile: int, cell: Cell) -> bool:
-    """Lay a tile, unless it is not next to another yet."""
+    """Add a tile to the grid, unless it has no neighbour yet."""
     too_far = max(map(abs, cell)) > REACH
     fault = state.TOO_FAR if too_far else lay_if_legal(states, tile, *cell)
     if fault not in (state.LEGAL, state.NOT_NEXT, state.FIRST_AT_ORIGIN):
@@ -209,16 +212,16 @@ def read_hand(states: Structs, seat: int, words: list[str]) -> None:
             wrong(f"{quoted(word)} in {where} is not a tile, such as r&")
         s.hands[seat] |= np.uint64(1 << take(states, word, where))
     if len(words) > s.hand:
-        wrong(f"{where} has {len(words)} tiles, over {s.hand}")
+        wrong(f"{where} has {len(words)} tiles, more than {s.hand}")
 
 
 def read_phase(states: Structs, words: list[str]) -> None:
     if len(words) != 2 or words[0] not in ("0", "1") or words[1] not in PHASES:
-        wrong(f"it must end with 0 or 1 and draft, play or left, not with {quoted(' '.join(words))}")
+        wrong(f"it must end with seat 0 or 1 and draft, play or left, not with {quoted(' '.join(words))}")
     s = states[0]
     s.seat, s.phase = int(words[0]), PHASES[words[1]]
     if s.phase == state.DRAFT and not s.supply:
-        wrong("the supply is empty, there is nothing to draft")
+        wrong("the supply is empty, so there is nothing to draft")
     if s.phase == state.DRAFT and int(s.hands[s.seat]).bit_count() == s.hand:
         wrong(f"seat {s.seat} is to draft, but has a full hand")
 
@@ -227,14 +230,14 @@ def read_phase(states: Structs, words: list[str]) -> None:
 
 
 def locations(states: Structs) -> dict[Cell, int]:
-    """The locations in reading order, each with its cell of the bit boards."""
+    """The locations in reading order, each with its bit-board cell."""
     out = np.zeros((state.MOST_LOCATIONS, 3), np.int32)
     found = out[: list_locations(states, out)].tolist()
     return {(row, column): cell for row, column, cell in sorted(found)}
 
 
 def allowed(states: Structs, cell: int) -> dict[str, list[str]]:
-    """The glyphs and colours that the lines through a location leave free."""
+    """The glyphs and colours that a location can take."""
     s, kinds = states[0], range(states[0].order)
     return {
         "glyphs": [GLYPHS[kind] for kind in kinds if not int(s.no_glyph[kind]) >> cell & 1],

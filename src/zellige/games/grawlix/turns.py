@@ -1,4 +1,4 @@
-"""Whole random games of Grawlix: every draft and every placement exactly as likely as the others, compiled."""
+"""Random games of Grawlix, compiled: every draft and every placement is uniform."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from zellige.kernel.structs import Struct
 
 @compiled
 def random_game(s: Struct, dice: Dice) -> int:
-    """Play to the end at random; gives the number of tiles placed."""
+    """Play uniformly at random to the end; returns the number of tiles placed."""
     placed, left, supply = 0, count(s.supply), listed(s.supply)
     while not is_over(s):
         if s.phase == PLAY:
@@ -31,7 +31,7 @@ def random_game(s: Struct, dice: Dice) -> int:
 
 @compiled
 def listed(tiles: np.uint64) -> NDArray[np.uint8]:
-    """The tiles of a set as a list: it is faster to draw from."""
+    """The tiles of a set as a list, which is faster to sample from."""
     found, n = np.empty(TILES, np.uint8), 0
     while tiles != ZERO:
         found[n] = lowest(tiles)
@@ -42,8 +42,8 @@ def listed(tiles: np.uint64) -> NDArray[np.uint8]:
 
 @compiled
 def random_placement(s: Struct, dice: Dice) -> None:
-    """Any tile of the hand at any location that it fits, found in one pass: each tile takes the place of the one
-    before it with the odds of its locations against all so far. No branch depends on the dice."""
+    """Place a tile of the hand, uniform over all tiles and the locations they fit, in one pass: each tile replaces the
+    one chosen so far with the odds of its locations against all seen so far. No branch depends on the dice."""
     hand = s.hands[s.seat]
     if s.taken == ZERO:
         place(s, nth(hand, below(dice, np.uint64(count(hand)))), 0, 0)
@@ -63,7 +63,7 @@ def random_placement(s: Struct, dice: Dice) -> None:
 
 @compiled
 def place_at(s: Struct, tile: np.uint64, cells: np.uint64, n: np.uint64) -> None:
-    """Place a tile at the n-th location of some cells; the second ones of cells that stand for two come last."""
+    """Place a tile at the n-th location of some cells; for cells that stand for two, the second locations come last."""
     single = np.uint64(count(cells))
     second = bool(n >= single)
     cell = nth(cells & s.both, n - single) if second else nth(cells, n)

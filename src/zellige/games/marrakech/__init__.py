@@ -1,4 +1,4 @@
-"""The card of Marrakech, after the rules that a university course published with a string format."""
+"""The card of Marrakech, by Dominique Ehrhard; rules and string format as published by a university course."""
 
 from itertools import permutations
 
@@ -7,16 +7,16 @@ from zellige.errors import InvalidParameter
 
 LETTERS = "cypr"
 ARRANGEMENTS = tuple("".join(letters) for n in (2, 3, 4) for letters in permutations(LETTERS, n))
-COMMERCIAL_RUGS = {2: 12, 3: 15, 4: 12}  # of each colour (R9.1, R9.2)
+COMMERCIAL_RUGS = {2: 12, 3: 15, 4: 12}  # per colour (R9.1, R9.2)
 
 
 def agree(values: dict[str, Value]) -> dict[str, Value]:
-    """Give every player a colour, and in the commercial variant its number of rugs."""
+    """Give every player a colour and, in the commercial variant, its number of rugs."""
     players, colours, rugs, commercial = (values[key] for key in ("players", "colours", "rugs", "counts"))
     assert isinstance(players, int) and isinstance(colours, str)
     wanted = 4 if commercial == "commercial" and players == 2 else players
     if colours and len(colours) != wanted:
-        raise InvalidParameter(f"Marrakech: {players} players have {wanted} colours here, not {colours!r}")
+        raise InvalidParameter(f"Marrakech: {players} players need {wanted} colours here, not {colours!r}")
     if commercial == "commercial" and rugs == 15:
         rugs = COMMERCIAL_RUGS[players]
     return values | {"colours": colours or LETTERS[:wanted], "rugs": rugs}
@@ -25,21 +25,21 @@ def agree(values: dict[str, Value]) -> dict[str, Value]:
 CARD = Card(
     name="marrakech",
     title="Marrakech",
-    about="two to four players, a die, money: lay rugs round Assam and collect from who stops on them",
+    about="two to four players, a die, money: lay rugs around Assam and collect from players who stop on them",
     version=2,
     folder=__name__,
     how=(
-        "Turn Assam, or let him be: left, right or stay. Then the die is thrown for you.\n"
-        "Lay a rug on two squares beside him, each named by its column and its row: rug:44,45"
+        "Turn Assam, or leave him as he is: left, right or stay. Then the die is thrown for you.\n"
+        "Lay a rug on two squares beside him, each named by its column and row: rug:44,45"
     ),
     parameters=(
-        Parameter("players", 2, range(2, 5), "how many play"),
-        Parameter(
-            "colours", "", ("", *ARRANGEMENTS), "whose rugs are which, in order of play", f"letters of {LETTERS}"
-        ),
-        Parameter("facing", "N", tuple("NESW"), "where Assam looks at the start"),
+        Parameter("players", 2, range(2, 5), "number of players"),
+        Parameter("colours", "", ("", *ARRANGEMENTS), "colours of the rugs, in order of play", f"letters of {LETTERS}"),
+        Parameter("facing", "N", tuple("NESW"), "the way Assam faces at the start"),
         Parameter("rugs", 15, range(1, 26), "rugs of each colour"),
-        Parameter("counts", "seed", ("seed", "commercial"), "which numbers of rugs, and of colours for two players"),
+        Parameter(
+            "counts", "seed", ("seed", "commercial"), "number of rugs per player, and of colours for two players"
+        ),
     ),
     agree=agree,
     chance=True,

@@ -1,4 +1,4 @@
-"""How Marrakech is shown: the parts of its scene, the clicks that mean a move, and what travels when it is played."""
+"""The scene of Marrakech, the clicks that mean a move, and what moves on screen."""
 
 import re
 from collections import Counter, defaultdict
@@ -43,7 +43,7 @@ TRACKS = """\
   ╭─                            ─╯
   ╰─                            ─╮
   ╭─                            ─╯
-  ╰───╯   ╰───╯   ╰───╯   ╰───╯"""  # four letters a unit, from the corner of the margin
+  ╰───╯   ╰───╯   ╰───╯   ╰───╯"""  # four characters per unit, from the corner of the margin
 
 Point = tuple[float, float]
 
@@ -62,7 +62,7 @@ def square_id(square: Square) -> str:
 
 
 def clicked(states: Structs, thing: str) -> Square | None:
-    """The square that a click means: on itself, on Assam, or on a mark that lies there."""
+    """The square that was clicked: directly, on Assam, or on a mark there."""
     if thing == "assam":
         return square_of(int(states[0].assam) // 4)
     found = re.fullmatch("(?:square|reach|paid):([0-6])([0-6])", thing)
@@ -74,7 +74,7 @@ def clicked(states: Structs, thing: str) -> Square | None:
 
 @cache
 def ground() -> tuple[Thing, ...]:
-    """The tracks, and the bare squares with the two digits by which moves name them."""
+    """The tracks, and the bare squares with the two digits that moves use."""
     tracks = Thing("tracks", "tracks", *BOARD, look="tracks", text=TRACKS)
     floor = (
         Thing(
@@ -98,7 +98,7 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
 
 
 class Rug(NamedTuple):
-    """A rug as far as it is visible: one square, or two."""
+    """A visible rug: one square or two."""
 
     id: str
     colour: str
@@ -106,8 +106,8 @@ class Rug(NamedTuple):
 
 
 def rugs(states: Structs) -> Iterator[Rug]:
-    """The visible rugs. On a board that no game can come to, one colour and number may be in several places; the second
-    and later ones are then numbered."""
+    """The visible rugs. On a board that no game can reach, a colour and id may occur several times; later ones are then
+    numbered."""
     s, rest, seen = states[0], board(states), Counter[str]()
     across, down = int(s.across), int(s.down)
     for square in list(rest):
@@ -123,7 +123,7 @@ def rugs(states: Structs) -> Iterator[Rug]:
 
 
 def draw_rugs(states: Structs, laid: set[Square]) -> Iterator[Thing]:
-    """A rug is one piece where both of its squares show. It is no target of clicks: those go through to its squares."""
+    """A rug is one thing if both of its squares are visible. It takes no clicks: they go through to its squares."""
     for rug in sorted(rugs(states)):  # in an order that a new rug does not change
         (x, y), (x2, y2) = rug.squares[0], rug.squares[-1]
         look = f"half:{rug.colour}" if len(rug.squares) == 1 else f"rug:{rug.colour}{':down' if y2 > y else ''}"
@@ -134,7 +134,7 @@ def draw_rugs(states: Structs, laid: set[Square]) -> Iterator[Thing]:
 
 
 def draw_paid(states: Structs) -> Iterator[Thing]:
-    """Marks on the region that the seat has just paid for, with the sum where Assam stands."""
+    """Marks on the region that the seat just paid for, with the amount where Assam stands."""
     s = states[0]
     if not s.die or rules.creditor(s) < 0:
         return
@@ -145,21 +145,21 @@ def draw_paid(states: Structs) -> Iterator[Thing]:
 
 
 def region(states: Structs) -> list[Square]:
-    """The squares of one colour that hang together with Assam's."""
+    """The squares of one colour connected to Assam's."""
     s, square = states[0], np.uint64(states[0].assam >> 2)
     bits = int(rules.region(s.squares[rules.band_at(s, square)], square))
     return [square_of(bit) for bit in range(state.CELLS) if bits >> bit & 1]
 
 
 def draw_reach(states: Structs) -> Iterator[Thing]:
-    """Where each throw would bring Assam, for each way he can be turned."""
+    """Where each throw would take Assam, for each way to turn him."""
     for (x, y), ways in reach(states).items():
         note = " ".join(f"{FACINGS[way.facing]}{way.die}" for way in ways)
         yield Thing(f"reach:{x}{y}", "reach", x, y, note=note, target=square_id((x, y)))
 
 
 class Way(NamedTuple):
-    """A way that Assam may go: how he is turned, so that he faces there, and what is thrown."""
+    """A way for Assam to go: how he is turned, where he then faces, and the throw."""
 
     turn: int
     facing: int
@@ -181,14 +181,14 @@ def reach(states: Structs) -> Mapping[Square, list[Way]]:
 
 
 def turned(states: Structs, turn: int) -> int:
-    """Where Assam stands and faces after a quarter turn, or none."""
+    """Assam's square and facing after a turn."""
     after = states.copy()
     rules.rotate(after[0], turn)
     return int(after[0].assam)
 
 
 def ways_here(states: Structs, ways: list[Way]) -> str:
-    """The ways to a square in words."""
+    """The ways to a square, in words."""
     return f"Assam comes here by {' or '.join(way.told(states[0].phase) for way in ways)}"
 
 
@@ -211,14 +211,14 @@ def letter(states: Structs, band: int) -> str:
 
 
 def draw_die(states: Structs, last: tuple[int, ...]) -> Part:
-    """The throw of this turn or, before it, of the latest."""
+    """The throw of this turn, or before it that of the previous turn."""
     die = int(states[0].die) or next((rules.value_of(code) for code in last if DIE < code < COLOUR), 0)
     face = (Thing("die", "die", 0, 0, look=f"die:{die}", name=f"the die shows {die}", text=str(die)),) if die else ()
     return Part("die", "die", "Die", Box(0, 0, 1, 1), face)
 
 
 def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
-    """The colours of a seat, its dirhams, its rugs still to lay, and what it would score."""
+    """A seat's colours, dirhams, rugs left to lay, and current score."""
     s, bands = states[0], range(seat, int(states[0].bands), int(states[0].seats))
     swatches = tuple(draw_swatch(states, band, n) for n, band in enumerate(bands))
     words = {
@@ -247,11 +247,11 @@ def draw_actions(states: Structs) -> Part:
     return Part("actions", "actions", "Actions", Box(0, 0, BUTTON * len(TURNS), 1), tuple(buttons))
 
 
-# What is worked out only when it is asked for
+# Details, computed only on request
 
 
 def about(states: Structs, thing: str) -> str:
-    """What lies on a square and what stopping there would cost; where a way of turning leads, and at what cost."""
+    """What is on a square and what stopping there would cost; or where a turn leads and at what cost."""
     if thing in (ways := [f"do:{turn}" for turn in TURNS]) and states[0].phase == ROTATE:
         return about_turn(states, ways.index(thing))
     square = clicked(states, thing)
@@ -267,7 +267,7 @@ def about_square(states: Structs, square: Square) -> str:
 
 
 def rug_at(states: Structs, square: Square) -> str:
-    """What lies on a square, and whether it lies there whole: a whole rug cannot be covered."""
+    """What is on a square, and whether the rug is whole: a whole rug cannot be covered."""
     rug = next((rug for rug in rugs(states) if square in rug.squares), None)
     if rug is None:
         return "bare floor"
@@ -283,7 +283,7 @@ def about_turn(states: Structs, turn: int) -> str:
 
 
 def cost(states: Structs, square: Square) -> str:
-    """What the seat to move would pay on a square, and for which colour."""
+    """What the player to move would pay on a square, and for which colour."""
     there = states.copy()
     there[0].assam = 4 * bit_of(square)
     if rules.creditor(there[0]) < 0:
@@ -296,7 +296,7 @@ def cost(states: Structs, square: Square) -> str:
 
 
 def clicks(states: Structs, code: int) -> list[list[str]]:
-    """To turn Assam, click on a button or on the square that he would look at; to lay a rug, on its two squares."""
+    """To turn Assam, click a button or the square he would face; to lay a rug, click its two squares."""
     if code >= RUG:
         one, other = map(square_id, rug_squares(code))
         return [[one, other], [other, one]]
@@ -307,7 +307,7 @@ def clicks(states: Structs, code: int) -> list[list[str]]:
 
 
 def looks_at(assam: int) -> Square | None:
-    """The square before Assam, if it is on the board."""
+    """The square in front of Assam, if it is on the board."""
     (x, y), facing = square_of(assam // 4), assam % 4
     ahead = (x + (0, 1, 0, -1)[facing], y + (-1, 0, 1, 0)[facing])
     return ahead if min(ahead) >= 0 and max(ahead) < SIDE else None
@@ -348,7 +348,7 @@ def payments(before: Structs, after: Structs) -> Iterator[Motion]:
 
 
 def walk(assam: int, die: int) -> tuple[Point, ...]:
-    """The middles of the squares that Assam walks over, and the tracks between them where he leaves the board."""
+    """The centres of the squares that Assam crosses, and the tracks between them where he leaves the board."""
     points = [middle(assam)]
     for _ in range(die):
         after = int(WALK[assam, 1])
@@ -360,17 +360,17 @@ def walk(assam: int, die: int) -> tuple[Point, ...]:
 
 
 def middle(assam: int, ahead: float = 0) -> Point:
-    """The middle of Assam's square, or a point ahead of it."""
+    """The centre of Assam's square, or a point ahead of it."""
     (x, y), facing = square_of(assam // 4), assam % 4
     return x + 0.5 + ahead * (0, 1, 0, -1)[facing], y + 0.5 + ahead * (-1, 0, 1, 0)[facing]
 
 
 def track(leaving: int, entering: int) -> list[Point]:
-    """Points of an arc, an eighth of a circle apart: half a circle between neighbours, three quarters at a corner."""
+    """Points on an arc, an eighth of a circle apart: a half circle between neighbours, three quarters at a corner."""
     corner = leaving // 4 == entering // 4
     (x, y), (x2, y2), (mx, my) = middle(leaving, 0.5), middle(entering, -0.5), middle(leaving)
-    px, py = (x + x2 - mx, y + y2 - my) if corner else ((x + x2) / 2, (y + y2) / 2)  # the middle of the circle
-    sense = 1 if (x - px) * (y - my) > (y - py) * (x - mx) else -1  # he sets out straight ahead
+    px, py = (x + x2 - mx, y + y2 - my) if corner else ((x + x2) / 2, (y + y2) / 2)  # the centre of the circle
+    sense = 1 if (x - px) * (y - my) > (y - py) * (x - mx) else -1  # he sets off straight ahead
     angles = [sense * eighth * pi / 4 for eighth in range((6 if corner else 4) + 1)]
     return [
         (

@@ -1,10 +1,10 @@
 """Lessons in Marrakech: turning Assam, the tracks, paying, laying rugs, going out and winning."""
 
-from zellige.lesson import Path, Step
+from zellige.lesson import LessonStep, Path
 
 
 def position(players: str, assam: str, rugs: str, turn: str) -> str:
-    """The text of a position, from rugs such as "c00:31,32"; of a rug that is half covered only one square is named."""
+    """The text of a position, from rugs such as "c00:31,32"; a half-covered rug names only its visible square."""
     shown = {
         square: rug for rug, squares in (word.split(":") for word in rugs.split()) for square in squares.split(",")
     }
@@ -13,18 +13,18 @@ def position(players: str, assam: str, rugs: str, turn: str) -> str:
 
 
 def rugs_on(*pairs: tuple[str, str]) -> tuple[Path, ...]:
-    """The clicks that lay a rug on a pair of squares, whichever of them comes first."""
+    """The clicks that lay a rug on each pair of squares, in either order."""
     return tuple((f"square:{one}", f"square:{other}") for pair in pairs for one, other in (pair, pair[::-1]))
 
 
-REGIONS = "y00:31,32 y01:20,30 y02:41,51 y03:43,53 y04:63,64 y05:13,23"  # of six squares, four, and two
+REGIONS = "y00:31,32 y01:20,30 y02:41,51 y03:43,53 y04:63,64 y05:13,23"  # regions of six, four and two squares
 LAST = (
     "c00:52,62 c02:33 c03:14 c04:44 c05:04,05 c06:16 c07:64 c08:26,36 c09:21 c10:50,51 c11:10,20 c12:22,23 c13:43,53 "
     "y00:03,13 y05:34,35 y06:15 y07:56,66 y08:24,25 y09:12 y10:60,61 y11:40,41 y12:32 y13:45 y14:55,65"
 )
 
 LESSONS = (
-    Step(
+    LessonStep(
         title="Turn Assam",
         words=(
             "A turn has three parts: turn Assam, roll the die, lay a rug. You may turn him a quarter to the left or to "
@@ -39,7 +39,7 @@ LESSONS = (
         rule="R2",
         marks=("assam",),
     ),
-    Step(
+    LessonStep(
         title="Round the edge",
         words=(
             "Where Assam leaves the board, a track leads him back onto it, facing the other way. The track does not "
@@ -53,7 +53,7 @@ LESSONS = (
         rule="R3.2",
         marks=("assam", "square:30"),
     ),
-    Step(
+    LessonStep(
         title="What you pay",
         words=(
             "On another player's rug you pay its owner a dirham for each square of the region: all squares of that "
@@ -67,7 +67,7 @@ LESSONS = (
         rule="R4.2",
         marks=("square:32", "square:43", "square:23"),
     ),
-    Step(
+    LessonStep(
         title="Lay a rug",
         words=(
             "After Assam has stopped you lay a rug on two squares. At least one of them must share an edge with his, "
@@ -80,7 +80,7 @@ LESSONS = (
         rule="R5.1",
         marks=("assam", "square:22", "square:42"),
     ),
-    Step(
+    LessonStep(
         title="Cover a rug",
         words=(
             "A rug may lie over others, but it may not cover both squares of one rug that is wholly visible. "
@@ -93,7 +93,7 @@ LESSONS = (
         rule="R5.3",
         marks=("square:31", "square:32"),
     ),
-    Step(
+    LessonStep(
         title="Out of money",
         words=(
             "A player who cannot pay in full pays all that is left and is out of the game. A player who can just pay "
@@ -107,7 +107,7 @@ LESSONS = (
         rule="R4.4",
         marks=("square:32", "square:43", "square:23"),
     ),
-    Step(
+    LessonStep(
         title="How to win",
         words=(
             "The game ends when a player would begin a turn without a rug. Each dirham is worth a point, and so is "

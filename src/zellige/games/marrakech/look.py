@@ -1,4 +1,4 @@
-"""The drawings of Marrakech: rugs and what is left of them, Assam, the die, a coin, the floor and the mosaic tracks."""
+"""The drawings of Marrakech: rugs, whole or half covered, Assam, the die, a coin, the floor and the mosaic tracks."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -68,7 +68,7 @@ def looks() -> Mapping[str, Look]:
     )
 
 
-# Rugs. A weave is one square of a rug that lies along x, round (0, 0): pairs of a path and what it is of.
+# Rugs. A weave is one square of a horizontal rug, centred on (0, 0): pairs of a path and the name of its colour.
 
 FIELD, WARP, THREAD = "", "-warp", "-thread"
 Weave = tuple[tuple[str, str], ...]
@@ -79,7 +79,7 @@ def lozenge(x: float, y: float, across: float, down: float) -> str:
 
 
 def corners(x: float, y: float, side: float) -> str:
-    """Four triangles in the corners of a box round the middle."""
+    """Four triangles in the corners of a box about the centre."""
     return "".join(f"M{h * x:g} {v * y:g}h{-h * side:g}l{h * side:g} {-v * side:g}Z" for h in (-1, 1) for v in (-1, 1))
 
 
@@ -112,7 +112,7 @@ WEAVES = {"c": CYAN, "y": YELLOW, "p": PURPLE, "r": RED}
 
 
 def weave(colour: str, x: float, scale: float = 1) -> Iterator[Layer]:
-    """The weave of a square whose middle is (x, 50)."""
+    """The weave of a square centred on (x, 50)."""
     shift = (round(x - 50 + 50 * scale, 2), round(50 * scale, 2))
     for path, of in WEAVES[colour]:
         paint = f"rug-{colour}{of}"
@@ -145,12 +145,12 @@ def rug(colour: str) -> Look:
 
 
 def turned(look: Look) -> Look:
-    """The same lying along y."""
+    """The same rug, vertical."""
     return look._replace(w=look.h, h=look.w, layers=tuple(layer._replace(turn=1) for layer in look.layers))
 
 
 def half(colour: str) -> Look:
-    """What is left of a rug whose other square is covered: hemmed, and without a fringe."""
+    """What is left of a rug whose other square is covered: hemmed, without a fringe."""
     paint = f"rug-{colour}"
     layers = (
         Layer(box(7, 7, 86, 86, 2.5), paint),
@@ -170,9 +170,11 @@ WRAP = "M33.5 40C42 31 58 31 66.5 38M40 29.5C50 30 61 34.5 66.5 43"
 
 
 def assam(turn: int) -> Look:
-    """His portrait stays upright, the pin round it points where he looks."""
+    """His portrait stays upright; the pin around it points where he faces."""
     pin = (
-        Layer(PIN, "black", opacity=0.3, shift=((0, 3), (3, 0), (0, -3), (-3, 0))[turn], turn=turn),  # shade falls down
+        Layer(
+            PIN, "black", opacity=0.3, shift=((0, 3), (3, 0), (0, -3), (-3, 0))[turn], turn=turn
+        ),  # its shadow, below
         Layer(PIN, "assam", "assam-line", 4.5, join="round", turn=turn),
     )
     bust = (
@@ -217,17 +219,17 @@ def coin() -> Look:
 # The board
 
 FLAG = "M11.5 1.5h77l10 10v77l-10 10h-77l-10-10v-77Z"
-DOTS = "".join(lozenge(x, y, 9, 9) for x in (0, 100) for y in (0, 100))  # half outside: neighbours share them
+DOTS = "".join(lozenge(x, y, 9, 9) for x in (0, 100) for y in (0, 100))  # half outside, because neighbours share them
 
 
 def square(paint: str) -> Look:
-    """A flag of the floor, with a dot at each corner."""
+    """A square of the floor with a dot in each corner."""
     layers = (Layer(box(0, 0, 100, 100), "grout"), Layer(FLAG, paint), Layer(DOTS, "dot"))
     return Look(1, 1, layers, (), paint, "floor-ink", 0.22)
 
 
 def ways() -> Iterator[str]:
-    """The tracks: half circles that join neighbours, three quarters of a circle at two corners."""
+    """The tracks: half circles that join neighbours, and three quarters of a circle at two corners."""
     for n in (150, 350, 550):
         yield f"M{n} 100a50 50 0 0 1 100 0"
         yield f"M100 {n}a50 50 0 0 0 0 100"
@@ -239,7 +241,7 @@ def ways() -> Iterator[str]:
 
 
 def tracks() -> Look:
-    """The mosaic tracks in the margin, one square wide, round the seven squares; and the frame of the floor."""
+    """The mosaic tracks in the margin, one square wide, around the seven squares; and the frame of the floor."""
     way = "".join(ways())
     layers = (
         Layer(way, stroke="track-bed", width=26),

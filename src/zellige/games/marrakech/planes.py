@@ -1,4 +1,4 @@
-"""Marrakech as numbers: what a seat sees as one row of floats, and its moves as numbers, compiled."""
+"""Marrakech as observations and action numbers for learning, compiled."""
 
 from itertools import accumulate
 from math import prod
@@ -13,16 +13,16 @@ from zellige.kernel.bits import ONE, ZERO, lowest
 from zellige.kernel.compile import compiled
 from zellige.kernel.structs import Struct
 
-# What is where in a row: the parts follow each other. A plane has a square for each row y and column x. Seats are
-# counted from the one that looks, round the table, and so are their colours: the own colour is the first. Where two
-# players have two colours each, the third and the fourth are the second ones of the same seats. What is not there is 0.
+# The layout of an observation: the parts in order. A plane has a square for each row y and column x. Seats are numbered
+# from the observing one, in order of play, and so are colours: the observer's own colour is first. If two players have
+# two colours each, the third and fourth are the same seats' second colours. Unused values are 0.
 PARTS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("rugs", (MOST_COLOURS, SIDE, SIDE)),  # a plane for each colour: where it is visible
-    ("whole rugs", (2, SIDE, SIDE)),  # the first squares of rugs wholly visible: across, down
-    ("Assam", (4, SIDE, SIDE)),  # his square, in the plane of the way he faces: N, E, S, W
+    ("whole rugs", (2, SIDE, SIDE)),  # the first squares of wholly visible rugs: horizontal, vertical
+    ("Assam", (4, SIDE, SIDE)),  # his square, in the plane of his facing: N, E, S, W
     ("dirhams", (4,)),  # by seat, in units of 30
     ("out", (4,)),  # 1 for a seat that is out
-    ("left", (MOST_COLOURS,)),  # rugs still to lay, by colour, in units of 15
+    ("left", (MOST_COLOURS,)),  # rugs not laid yet, by colour, in units of 15
     ("turn", (4,)),  # 1 for the seat whose turn it is
     ("phase", (4,)),  # rotate, roll, draw a colour, lay
     ("lays", (MOST_COLOURS,)),  # 1 for the colour of the rug to lay
@@ -31,9 +31,9 @@ RUGS_AT, WHOLE_AT, ASSAM_AT, DIRHAMS_AT, OUT_AT, LEFT_AT, TURN_AT, PHASE_AT, LAY
     (prod(shape) for _, shape in PARTS), initial=0
 )
 PLANE = SIDE * SIDE
-NUMBERS = state.MOVES  # moves have their own codes for numbers
-LONGEST = 4 * 25 * 2 * 2  # decisions of a game: four colours of 25 rugs, or two for each of two; to turn, and to lay
-LONGEST_CHANCE = LONGEST  # a throw before each rug, and where there are two colours a draw
+NUMBERS = state.MOVES  # an action number is the move's code
+LONGEST = 4 * 25 * 2 * 2  # decisions in a game: at most 100 rugs, with a rotation and a rug for each, and room to spare
+LONGEST_CHANCE = LONGEST  # a throw before each rug and, with two colours, a draw
 
 
 @compiled
@@ -43,7 +43,7 @@ def number(s: Struct, move: int) -> int:
 
 @compiled
 def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
-    """Fill in what a seat sees; the row must be all zeros."""
+    """Write an observation for a seat; the row must be all zeros."""
     for band in range(int(s.bands)):
         colour = seen_band(s, seat, band)
         observe_squares(s.squares[band], RUGS_AT + PLANE * colour, out)
@@ -64,7 +64,7 @@ def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
 
 @compiled
 def seen_seat(s: Struct, seat: int, other: int) -> int:
-    """The number of a seat, counted from the one that looks."""
+    """The number of a seat relative to the observer."""
     return other - seat if other >= seat else other - seat + int(s.seats)
 
 

@@ -1,4 +1,4 @@
-"""The rugs of Marrakech: where one may lie, what it covers, its id and its code (R5), compiled; for rules.py."""
+"""The rugs of Marrakech: where one may go, what it covers, its id and its code (R5); compiled, part of the rules."""
 
 import numpy as np
 
@@ -28,14 +28,14 @@ def rug_code(first: np.uint64, down: bool) -> int:
 
 @compiled
 def rug_of(move: int) -> tuple[np.uint64, bool]:
-    """The first square of a rug's code, and whether it lies down."""
+    """The first square of a rug's code, and whether the rug is vertical."""
     square, down = divmod(move - RUG, 2)
     return np.uint64(STRIDE * (square // SIDE) + square % SIDE), down == 1
 
 
 @compiled
 def open_across(s: Struct) -> np.uint64:
-    """The first squares of the rugs that may lie across: one may not cover a whole rug that is visible (R5.3)."""
+    """The first squares where a horizontal rug may be laid: it may not cover a whole visible rug (R5.3)."""
     return np.uint64(NEXT_ACROSS[s.assam >> 2] & ~s.across)
 
 
@@ -72,7 +72,7 @@ def rug_fault(s: Struct, first: np.uint64, down: bool) -> int:
 
 @compiled
 def lay(s: Struct, band: int, first: np.uint64, down: bool, rug_id: int) -> None:
-    """Put a rug on the board, over what lies there."""
+    """Lay a rug on top of what is there."""
     second = first + (EIGHT if down else ONE)
     rug = ONE << first
     cover = rug | (ONE << second)
@@ -98,7 +98,7 @@ def is_visible(s: Struct, band: int, rug_id: int) -> bool:
 
 @compiled
 def next_id(s: Struct, band: int) -> int:
-    """R5.4: rugs laid so far; if a rug with that id is visible, the lowest id that is not."""
+    """R5.4: the number of rugs laid so far or, if that id is visible, the lowest that is not."""
     laid = int(s.rugs) - int(s.left[band])
     if 0 <= laid < 100 and not is_visible(s, band, laid):
         return laid

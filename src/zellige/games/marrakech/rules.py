@@ -1,4 +1,4 @@
-"""What may happen in Marrakech, with rugs.py: the only code that knows its rules (R1 to R10 of rules.md), compiled."""
+"""The rules of Marrakech (R1 to R10 of rules.md), compiled; only this file and rugs.py know them."""
 
 import numpy as np
 
@@ -36,7 +36,7 @@ DIE_WEIGHTS = np.bincount(FACES)  # [die]
 
 
 def start(players: int, colours: str, facing: str, rugs: int, counts: str) -> Structs:
-    """A bare floor, Assam in the middle, seat 0 to rotate him (R1)."""
+    """The initial state: a bare board, Assam in the middle, seat 0 to rotate him (R1)."""
     states = np.zeros(1, STRUCT)
     s = states[0]
     s.seats, s.bands, s.rugs, s.commercial = players, len(colours), rugs, counts == "commercial"
@@ -53,7 +53,7 @@ def start(players: int, colours: str, facing: str, rugs: int, counts: str) -> St
 
 @compiled
 def rotate(s: Struct, turn: int) -> None:
-    """R2: a quarter turn to the left, none, or one to the right."""
+    """R2: turn Assam a quarter to the left, not at all, or a quarter to the right."""
     assam = int(s.assam)
     s.assam = (assam & ~3) | ((assam + turn - 1) & 3)
     s.phase = ROLL
@@ -61,7 +61,7 @@ def rotate(s: Struct, turn: int) -> None:
 
 @compiled
 def walk(s: Struct, die: int) -> None:
-    """R3: Assam walks, the seat pays, and lays a rug unless it is out."""
+    """R3: Assam walks, the seat pays, and then lays a rug unless it is out."""
     s.assam, s.die = WALK[s.assam, die], die
     pay(s)
     if s.out[s.seat]:
@@ -77,13 +77,13 @@ def walk(s: Struct, die: int) -> None:
 
 @compiled
 def owner(s: Struct, band: int) -> int:
-    """The seat of a band."""
+    """The seat that a band belongs to."""
     return band if band < s.seats else band - int(s.seats)
 
 
 @compiled
 def band_at(s: Struct, square: np.uint64) -> int:
-    """The band that is visible on a square, or -1."""
+    """The band visible on a square, or -1."""
     for band in range(int(s.bands)):
         if (s.squares[band] >> square) & ONE:
             return band
@@ -92,7 +92,7 @@ def band_at(s: Struct, square: np.uint64) -> int:
 
 @compiled
 def region(squares: np.uint64, square: np.uint64) -> np.uint64:
-    """The connected part of some squares that a square belongs to (R4.2)."""
+    """The connected region of a set of squares that contains a square (R4.2)."""
     found = (ONE << square) & squares
     while True:
         grown = found | (found << ONE) | (found >> ONE) | (found << EIGHT) | (found >> EIGHT)
@@ -104,7 +104,7 @@ def region(squares: np.uint64, square: np.uint64) -> np.uint64:
 
 @compiled
 def debt(s: Struct) -> int:
-    """What a rival who brought Assam here owes; 0 on bare floor and on a rug of a seat that is out (R4.1, R4.3)."""
+    """What a rival would owe on Assam's square; 0 on bare floor and on a rug of a seat that is out (R4.1, R4.3)."""
     square = np.uint64(s.assam >> 2)
     band = band_at(s, square)
     if band < 0 or s.out[owner(s, band)]:
@@ -114,7 +114,7 @@ def debt(s: Struct) -> int:
 
 @compiled
 def creditor(s: Struct) -> int:
-    """The seat that is to be paid on Assam's square by the seat whose turn it is, or -1 (R4.1, R4.3)."""
+    """The seat that the current seat must pay on Assam's square, or -1 (R4.1, R4.3)."""
     band = band_at(s, np.uint64(s.assam >> 2))
     if band < 0 or owner(s, band) == s.seat or s.out[owner(s, band)]:
         return -1
@@ -139,7 +139,7 @@ def pay(s: Struct) -> None:
 
 @compiled
 def take_rug(s: Struct, band: int) -> None:
-    """Have a rug to lay, or put it aside where there is no place for it (R5.5)."""
+    """Take a rug to lay, or put it aside if there is no place for it (R5.5)."""
     s.band, s.phase = band, LAY
     if open_across(s) == ZERO and open_down(s) == ZERO:
         s.left[band] -= 1
@@ -164,7 +164,7 @@ def end_turn(s: Struct) -> None:
 
 @compiled
 def all_done(s: Struct) -> bool:
-    """R6.2, of a string: has every seat that is in no rugs left?"""
+    """R6.2 for a string: are all seats that are in out of rugs?"""
     for seat in range(int(s.seats)):
         if not s.out[seat] and rugs_left(s, seat) > 0:
             return False
@@ -173,7 +173,7 @@ def all_done(s: Struct) -> bool:
 
 @compiled
 def begin_turn(s: Struct, seat: int) -> None:
-    """R6: the turn of the next seat that is in; the game ends if it has no rugs, or if nobody is in."""
+    """R6: begin the turn of the next seat that is in; the game ends if it has no rugs or if nobody is in."""
     s.phase, s.band, s.die = DONE, 0, 0
     for ahead in range(int(s.seats)):
         at = seat + ahead
@@ -227,7 +227,7 @@ def list_colours(s: Struct, out: Codes) -> int:
 
 @compiled
 def value_of(move: int) -> int:
-    """What a code means that is no rug's: LEFT, STAY or RIGHT, a throw of the die, or a colour."""
+    """The value of a code that is not a rug's: LEFT, STAY or RIGHT, a die result, or a colour."""
     if move >= COLOUR:
         return move - COLOUR
     return move - DIE if move > DIE else move
@@ -268,7 +268,7 @@ def draw_fault(s: Struct, move: int) -> int:
 
 @compiled
 def weight(s: Struct, move: int) -> int:
-    """Of a die result (R3.1), or of a colour, by its rugs (R9.3)."""
+    """The weight of a die result (R3.1), or of a colour by its rugs left (R9.3)."""
     value = value_of(move)
     return int(DIE_WEIGHTS[value]) if s.phase == ROLL else int(s.left[band_of(s, value)])
 
@@ -306,7 +306,7 @@ def seats_in(s: Struct) -> int:
 
 @compiled
 def leave(s: Struct, seat: int) -> None:
-    """R10: the seat is out, without its dirhams; the game is over if one seat is left, or none."""
+    """R10: the seat is out and its dirhams are gone; the game is over if one seat or none is left."""
     s.out[seat], s.dirhams[seat] = 1, 0
     s.gone |= 1 << seat
     if seats_in(s) <= 1:
@@ -317,8 +317,8 @@ def leave(s: Struct, seat: int) -> None:
 
 @compiled
 def is_left_alone(s: Struct) -> bool:
-    """Of a position that is read: is it over because a seat has left (R10.3)? It is if that seat had the last turn. A
-    lone survivor who has the turn plays on, unless all others have left, for then nobody went out after that."""
+    """For a position being read: is it over because a seat has left (R10.3)? It is if that seat had the last turn. A
+    lone survivor whose turn it is plays on, unless all the others have left, since then nobody went out afterwards."""
     if s.gone == 0 or seats_in(s) > 1:
         return False
     for seat in range(int(s.seats)):
@@ -329,19 +329,19 @@ def is_left_alone(s: Struct) -> bool:
 
 @compiled
 def begin_read_turn(s: Struct) -> None:
-    """Begin a turn of a position that is read, unless it is over."""
+    """Begin the turn of a position being read, unless the game is over."""
     if is_left_alone(s):
         s.phase = DONE
     else:
         begin_turn(s, int(s.seat))
 
 
-# The end, and what is seen
+# The end, scores and views
 
 
 @compiled
 def score(s: Struct, seat: int) -> int:
-    """R7.1: dirhams and visible squares; nothing for a seat that is out."""
+    """R7.1: dirhams plus visible squares; nothing for a seat that is out."""
     if s.out[seat]:
         return 0
     total = int(s.dirhams[seat])
@@ -363,7 +363,7 @@ def winners(s: Struct) -> int:
 
 @compiled
 def best(s: Struct) -> int:
-    """R7.2: the best score, then the most dirhams, then all who share both; all seats if nobody is in."""
+    """R7.2: the seats with the best score, then with the most dirhams; all seats if nobody is in."""
     top, rich, found = -1, -1, 0
     for seat in range(int(s.seats)):
         if s.out[seat]:

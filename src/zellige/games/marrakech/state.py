@@ -1,4 +1,4 @@
-"""What there is in Marrakech: the struct of a state, its constants and the codes of moves."""
+"""The state of Marrakech: its struct, constants and move codes."""
 
 import numpy as np
 
@@ -10,36 +10,36 @@ COLOURS = LETTERS  # of rugs: cyan, yellow, purple, red
 FACINGS = "NESW"
 MOST_COLOURS = len(COLOURS)
 
-# A square at column x and row y is bit 8 y + x of a bit board: the eighth column is empty and keeps rows apart.
+# The square at column x and row y is bit 8 y + x of a bit board: the eighth column is empty and separates the rows.
 STRIDE = 8
 CELLS = SIDE * STRIDE
 
-ROTATE, ROLL, DRAW, LAY, DONE = range(5)  # phases; DRAW: chance brings the colour of the rug, in the commercial variant
+ROTATE, ROLL, DRAW, LAY, DONE = range(5)  # phases; DRAW is the commercial variant's draw of a rug's colour
 
-# A *band* is one colour with its rugs: the bands stand in the order of the player strings. Band k belongs to seat k,
-# or, where two players have two bands each, to seat k modulo 2.
+# A *band* is one colour with its rugs; bands are in the order of the player strings. Band k belongs to seat k or, if
+# two players have two bands each, to seat k modulo 2.
 STRUCT = struct(
     "marrakech",
     __file__,
     [
         ("squares", np.uint64, (MOST_COLOURS,)),  # where each band is visible
-        ("across", np.uint64),  # the left squares of rugs that lie across and are wholly visible
-        ("down", np.uint64),  # the upper squares of rugs that lie down and are wholly visible
+        ("across", np.uint64),  # the left squares of horizontal rugs that are wholly visible
+        ("down", np.uint64),  # the upper squares of vertical rugs that are wholly visible
         ("dirhams", np.int16, (4,)),  # by seat
         ("assam", np.int16),  # 4 * square + facing
-        ("left", np.int8, (MOST_COLOURS,)),  # rugs still to lay, by band
+        ("left", np.int8, (MOST_COLOURS,)),  # rugs not laid yet, by band
         ("colours", np.int8, (MOST_COLOURS,)),  # by band
         ("out", np.int8, (4,)),  # 1 for a seat that is out
-        ("ids", np.int8, (CELLS,)),  # of the rug that is visible on each square
+        ("ids", np.int8, (CELLS,)),  # the id of the rug visible on each square
         ("seats", np.int8),
         ("bands", np.int8),
-        ("rugs", np.int8),  # of each band at the start
+        ("rugs", np.int8),  # per band at the start
         ("commercial", np.int8),
         ("seat", np.int8),
         ("phase", np.int8),
         ("band", np.int8),  # of the rug to lay
-        ("die", np.int8),  # thrown in the running turn; 0 before, and where it is not known
-        ("gone", np.int8),  # bit s for a seat s that has left the game; it is out too
+        ("die", np.int8),  # thrown in the current turn; 0 before the throw, or if unknown
+        ("gone", np.int8),  # bit s is set if seat s has left the game; it is then out too
     ],
 )
 
@@ -51,7 +51,7 @@ RUG = 11  # + 2 * (7 y + x) + 1 if it lies down
 MOVES = RUG + 2 * SIDE * SIDE
 MOST_MOVES = 12
 
-# Why a move is not legal; `text.py` has the words.
+# Why a move is illegal; `text.py` has the words.
 (
     LEGAL,
     OVER_NOW,

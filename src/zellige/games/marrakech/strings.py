@@ -1,8 +1,8 @@
-"""The published tasks of Marrakech as functions on the published strings, each answered by the real rules.
+"""The published tasks of Marrakech as functions on the published strings, answered by the real rules.
 
 A malformed game or Assam string raises a ValueError that says what is wrong and at which character. A malformed rug
-string is no error: the answer is False, or the input unchanged. Strings need not be reachable by play, but a rug on the
-board must be of a player's colour.
+string is not an error: the answer is False, or the input unchanged. Strings need not be reachable by play, but every
+rug on the board must have a player's colour.
 
 >>> rotate_assam("A33N", 90), move_assam("A60N", 1), move_assam("A33N", 4)
 ('A33E', 'A60W', 'A20S')
@@ -26,15 +26,15 @@ RUG = re.compile(rf"([{COLOURS}])([0-9]{{2}})([0-6])([0-6])([0-6])([0-6])")
 
 
 class Rug(NamedTuple):
-    """A rug string taken apart."""
+    """A parsed rug string."""
 
     band: int
     id: int
-    code: int | None  # of the move that lays it; None if its squares do not adjoin
+    code: int | None  # of the move that lays it; None if its squares are not adjacent
 
 
 def read_rug(states: Structs, rug: str) -> Rug | None:
-    """The rug of a rug string; None if it is malformed, of a colour that nobody plays, or visible already."""
+    """Parse a rug string; None if it is malformed, of a colour that nobody plays, or already visible."""
     found = RUG.fullmatch(rug) if isinstance(rug, str) else None
     if not found:
         return None
@@ -46,7 +46,7 @@ def read_rug(states: Structs, rug: str) -> Rug | None:
 
 
 def placeable(states: Structs, rug: str) -> Rug | None:
-    """The rug of a rug string, if it may be laid."""
+    """The rug of a rug string if it may be laid, else None."""
     found = read_rug(states, rug)
     if found is None or found.code is None:
         return None
@@ -55,28 +55,25 @@ def placeable(states: Structs, rug: str) -> Rug | None:
 
 
 def is_rug_valid(game: str, rug: str) -> bool:
-    """Is it seven characters: the colour of a player, a two-digit id, two squares of the board?
+    """Is this seven characters: a player's colour, a two-digit id and two squares, and not yet visible on the board?
 
-    And is no rug of that colour and id visible? Neither Assam nor whether the squares adjoin is looked at. The colour
-    of a player who is out will do.
+    Ignores Assam and whether the squares are adjacent. The colour of a player who is out is accepted.
     """
     return read_rug(read_game(game), rug) is not None
 
 
 def roll_die(rng: Any = None) -> int:
-    """A throw of the die with the faces 1, 2, 2, 3, 3, 4, by a generator of one's own if one is given."""
-    if rng is not None and (isinstance(rng, type) or not callable(getattr(rng, "choice", None))):
-        raise InvalidParameter(f"a generator has a method choice, as random.Random() has; {quoted(rng)} has none")
+    """Throw a die with the faces 1, 2, 2, 3, 3, 4, using your own generator if you pass one."""
     return int((rng or random).choice(FACES))
 
 
 def is_game_over(game: str) -> bool:
-    """Has every player who is in no rugs left? Also true if nobody is in; a string does not say whose turn it is."""
+    """Are all players who are in out of rugs? Also true if nobody is in; a string does not say whose turn it is."""
     return bool(rules.all_done(read_game(game)[0]))
 
 
 def rotate_assam(assam: str, degrees: int) -> str:
-    """Assam turned by 0, 90 or 270 degrees clockwise; any other number, 180, 360 or -90 too, leaves him as he is."""
+    """Turn Assam by 0, 90 or 270 degrees clockwise; any other number, even 180, 360 or -90, leaves him unchanged."""
     states = read_assam_alone(assam)
     if not is_whole(degrees):
         raise InvalidParameter(f"degrees are a whole number, not {quoted(degrees)}")
@@ -86,16 +83,16 @@ def rotate_assam(assam: str, degrees: int) -> str:
 
 
 def is_placement_valid(game: str, rug: str) -> bool:
-    """Is the rug valid, next to Assam, not under him, and covers it no whole rug, its own player's included?
+    """Is the rug valid, next to Assam, not under him, and not on both squares of a visible rug, even one's own?
 
-    Two squares of one colour with different ids may be covered. Whose turn it is, who is out and how many rugs are left
-    is not looked at.
+    Two squares of one colour with different ids may be covered. Ignores whose turn it is, who is out and how many rugs
+    are left.
     """
     return placeable(read_game(game), rug) is not None
 
 
 def payment_amount(game: str) -> int:
-    """The size of the region of one colour under Assam, whoever moved him and whatever anyone can pay.
+    """The size of the region under Assam, whoever moved him and whatever anyone can pay.
 
     0 on bare floor and on a rug of a player who is out.
     """
@@ -103,9 +100,9 @@ def payment_amount(game: str) -> int:
 
 
 def winner(game: str) -> str:
-    """The colour of the winner; t for a draw, also if nobody is in; n while the game is not over.
+    """The winner's colour; t for a draw, also if nobody is in; n while the game is in progress.
 
-    Dirhams and visible squares count, of players who are in; a tie goes to more dirhams.
+    Players who are in score their dirhams and visible squares; a tie goes to the player with more dirhams.
     """
     s = read_game(game)[0]
     if not rules.all_done(s):
@@ -116,7 +113,7 @@ def winner(game: str) -> str:
 
 
 def move_assam(assam: str, die: int) -> str:
-    """Assam after so many steps, 1 to 4; a track is no step, the square he comes back on is one."""
+    """Assam after 1 to 4 steps; a track is not a step, but the square where he comes back is."""
     states = read_assam_alone(assam)
     if not is_whole(die) or die not in FACES:
         raise InvalidParameter(f"the die shows 1, 2, 3 or 4, not {quoted(die)}")
@@ -130,9 +127,9 @@ def is_whole(number: object) -> bool:
 
 
 def make_placement(game: str, rug: str) -> str:
-    """The game with the rug laid, and one rug fewer for its colour, also if that player is out.
+    """The game with the rug laid and one rug fewer for its colour, even if that player is out.
 
-    Where the placement is not valid, or no rug of the colour is left, the game as it was.
+    Returns the game unchanged if the placement is not valid or no rug of the colour is left.
     """
     states = read_game(game)
     found = placeable(states, rug)
@@ -144,7 +141,7 @@ def make_placement(game: str, rug: str) -> str:
 
 
 def read_assam_alone(assam: str) -> Structs:
-    """A state with Assam as an Assam string has him."""
+    """A state with Assam placed as an Assam string says."""
     scanner, states = Scanner(assam), np.zeros(1, state.STRUCT)
     states[0].assam = read_assam(scanner)
     if scanner.at < len(assam):

@@ -1,4 +1,4 @@
-"""The die, where Assam's steps lead, and which rugs are next to him: worked out once, for rules.py to look up."""
+"""Precomputed tables for the rules: the die, Assam's walks, and the rugs next to him."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,11 +6,11 @@ from numpy.typing import NDArray
 from zellige.games.marrakech.state import CELLS, MOST_MOVES, SIDE, STRIDE
 
 NORTH, EAST, SOUTH, WEST = range(4)
-FACES = np.array([1, 2, 2, 3, 3, 4])  # of the die (R3.1)
+FACES = np.array([1, 2, 2, 3, 3, 4])  # (R3.1)
 
 
 def step(x: int, y: int, facing: int) -> tuple[int, int, int]:
-    """One step of Assam, over a track where he leaves the board (R3.2)."""
+    """One step of Assam, along a track if he leaves the board (R3.2)."""
     ahead = (x + (0, 1, 0, -1)[facing], y + (-1, 0, 1, 0)[facing])
     if 0 <= ahead[0] < SIDE and 0 <= ahead[1] < SIDE:
         return (*ahead, facing)
@@ -29,7 +29,7 @@ def step(x: int, y: int, facing: int) -> tuple[int, int, int]:
 
 
 def walks() -> NDArray[np.int16]:
-    """[assam, die] where Assam is after so many steps."""
+    """[assam, die] where Assam is after that many steps."""
     table = np.zeros((4 * CELLS, 5), np.int16)
     for y in range(SIDE):
         for x in range(SIDE):
@@ -62,7 +62,7 @@ NEXT_ACROSS, NEXT_DOWN = next_rugs(False), next_rugs(True)
 
 
 def listed() -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-    """[square, n] the same rugs as a list, each 2 * its first square + 1 if it lies down; and [square] how many."""
+    """[square, n] the same rugs as a list, each 2 * first square + 1 if it is vertical; and [square] their number."""
     rugs, counts = np.zeros((CELLS, MOST_MOVES), np.int64), np.zeros(CELLS, np.uint64)
     for square in range(CELLS):
         sets = (int(NEXT_ACROSS[square]), int(NEXT_DOWN[square]))

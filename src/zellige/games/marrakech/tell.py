@@ -1,4 +1,4 @@
-"""What is said of Marrakech: how the game stands, and what a turn did."""
+"""Sentences about Marrakech: the status line, and what a turn did."""
 
 from collections.abc import Sequence
 
@@ -19,12 +19,12 @@ def coloured(colour: int) -> str:
 
 
 def rug_name(states: Structs) -> str:
-    """The rug that is to be laid: by its colour, where a seat has two."""
+    """The rug to lay, by its colour if the seat has two."""
     s = states[0]
     return f"{coloured(s.colours[s.band])} rug" if s.bands > s.seats else "rug"
 
 
-# How the game stands
+# The status line
 
 
 def status(states: Structs, names: tuple[Name, ...]) -> str:
@@ -89,7 +89,7 @@ def alone(states: Structs, others: list[int], names: tuple[Name, ...]) -> str:
 
 
 def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str:
-    """What one seat did: Assam turned, the die rolled and what it cost, and a rug laid."""
+    """What one seat did: turned Assam, rolled, paid and laid a rug."""
     who, did = names[before[0].seat], []
     for code in codes:
         if code <= DIE:
@@ -111,7 +111,7 @@ def turned(states: Structs, turn: int) -> str:
 
 
 def payment(before: Structs, after: Structs) -> tuple[int, int]:
-    """How much the seat paid, and to which seat; nothing to nobody, if it did not pay."""
+    """How much the seat paid and to whom; the amount is 0 if it paid nothing."""
     gains = (after[0].dirhams - before[0].dirhams).tolist()
     return max(gains), gains.index(max(gains))
 
@@ -124,12 +124,12 @@ def paid(before: Structs, after: Structs, names: tuple[Name, ...]) -> list[str]:
     amount, to = payment(before, after)
     if is_put_out(before, after) or amount == 0:
         return []
-    two_numbers = names[to][-1:].isdigit()  # "paid Level 6 3" would puzzle
+    two_numbers = names[to][-1:].isdigit()  # "paid Level 6 3" would be confusing
     return [f"paid {amount} to {names[to]}" if two_numbers else f"paid {names[to]:you} {amount}"]
 
 
 def went_out(before: Structs, after: Structs, names: tuple[Name, ...]) -> list[str]:
-    """What is said of a seat that could not pay in full (R4.4); nothing, if it could."""
+    """The sentence for a seat that could not pay in full (R4.4), if there is one."""
     if not is_put_out(before, after):
         return []
     who, (amount, _) = names[before[0].seat], payment(before, after)
@@ -140,7 +140,7 @@ def went_out(before: Structs, after: Structs, names: tuple[Name, ...]) -> list[s
 
 
 def laid(before: Structs, codes: Sequence[int], code: int) -> str:
-    """A rug, of the colour that was drawn for it where there is a choice."""
+    """The rug that was laid, in the colour drawn for it if there was a draw."""
     s, drawn = before[0], [rules.value_of(other) for other in codes if COLOUR <= other < RUG]
     colour = drawn[-1] if drawn else s.colours[s.band if s.phase == LAY else s.seat]
     (x, y), (x2, y2) = rug_squares(code)

@@ -1,4 +1,4 @@
-"""How Marrakech is written: moves, the published game string, positions on one line, and why a move is refused."""
+"""The notation of Marrakech: moves, the published game string and positions; and why a move is refused."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ BARE = "n00"
 DIGITS, LINES = "0123456789", "0123456"
 MOST_DIRHAMS = 999
 
-Square = tuple[int, int]  # x and y, as the strings have them
+Square = tuple[int, int]  # x and y, as in the strings
 
 
 # Moves
@@ -71,18 +71,16 @@ def read_move(text: str) -> int:
         x, y, x2, y2 = map(int, found.groups())
         if (code := rug_code((x, y), (x2, y2))) is not None:
             return code
-        raise InvalidMove(f"{text!r} is not a rug: its two squares must lie side by side")
-    raise InvalidMove(
-        f"{quoted(text)} is not a move: left, stay or right; or a rug by the x and y of its squares, as rug:44,45"
-    )
+        raise InvalidMove(f"{text!r} is not a rug: its two squares must be adjacent")
+    raise InvalidMove(f"{quoted(text)} is not a move; use left, stay or right, or a rug such as rug:44,45")
 
 
 REFUSALS = {
     state.OVER_NOW: ("R6.2", "the game is over"),
-    state.MUST_ROTATE: ("R2", "{seat:you} {seat:has} to turn Assam first: left, stay or right"),
+    state.MUST_ROTATE: ("R2", "{seat:you} must turn Assam first: left, stay or right"),
     state.MUST_ROLL: ("R3.1", "the die must be thrown first"),
     state.MUST_DRAW: ("R9.3", "the colour of the next rug must be drawn first"),
-    state.MUST_LAY: ("R5", "{seat:you} {seat:has} to lay a rug first, for example rug:44,45"),
+    state.MUST_LAY: ("R5", "{seat:you} must lay a rug first, for example rug:44,45"),
     state.NONE_LEFT: ("R9.3", "{seat:you} {seat:has} no such rug left"),
     state.OFF_THE_BOARD: ("R5.1", "the rug would lie off the board"),
     state.UNDER_ASSAM: ("R5.2", "Assam stands there"),
@@ -92,7 +90,7 @@ REFUSALS = {
 
 
 def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
-    """The rule that forbids a move, and the reason in words, in which seats are fields of a format."""
+    """The rule that forbids a move, and the reason, with format fields for the seats."""
     rule, words = REFUSALS[fault]
     rug = ""
     if fault == state.COVERS:
@@ -119,7 +117,7 @@ def left(states: Structs) -> list[int]:
 
 
 def board(states: Structs) -> dict[Square, tuple[str, int]]:
-    """The colour and the id of the rug on each square that is not bare."""
+    """The colour and the id of the rug on each covered square."""
     s = states[0]
     ids, found = s.ids.tolist(), {}
     for squares_of_band, colour in zip(s.squares.tolist(), s.colours[: s.bands].tolist(), strict=False):
@@ -130,7 +128,7 @@ def board(states: Structs) -> dict[Square, tuple[str, int]]:
 
 
 def squares() -> Iterator[Square]:
-    """All squares, in the order of the board string."""
+    """All squares in the order of the board string."""
     return ((x, y) for x in range(SIDE) for y in range(SIDE))
 
 
@@ -152,24 +150,24 @@ def write_game(states: Structs) -> str:
 
 
 class Scanner:
-    """Takes a string apart from left to right, and says at which character it is not what it should be."""
+    """Reads a string from left to right, and reports the first character that is wrong."""
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
-            raise InvalidPosition(f"this is no string: {quoted(text)}")
+            raise InvalidPosition(f"a string is needed here, not {quoted(text)}")
         self.text, self.at = text, 0
 
     def wrong(self, why: str) -> NoReturn:
         raise InvalidPosition(f"character {self.at + 1} of {self.text[:12]}…: {why}")
 
     def take(self, what: str, *classes: str) -> str:
-        """The next characters, each one of a class."""
+        """The next characters, one from each class."""
         begin = self.at
         for allowed in classes:
             letter = self.text[self.at : self.at + 1]
             if not letter or letter not in allowed:
                 self.wrong(
-                    f"{what} stands here, with one of {allowed}, "
+                    f"{what} is expected here, with one of {allowed}, "
                     + (f"not {letter!r}" if letter else "but the string ends")
                 )
             self.at += 1
@@ -182,13 +180,13 @@ def read_assam(scanner: Scanner) -> int:
 
 
 def read_game(text: str, two_bands: bool = False) -> Structs:
-    """The state of a game string, seat 0 to rotate; with `two_bands`, four player strings are two players'."""
+    """Parse a game string, with seat 0 to rotate; with `two_bands`, four player strings belong to two players."""
     scanner, states = Scanner(text), np.zeros(1, STRUCT)
     s = states[0]
     while text[scanner.at : scanner.at + 1] == "P":
         read_player(scanner, states)
     if s.bands < 2:
-        scanner.wrong("two to four player strings, such as Pc03015i, must stand here")
+        scanner.wrong("expected two to four player strings, such as Pc03015i")
     s.seats = s.bands
     if two_bands:
         join_bands(scanner, states)
@@ -218,7 +216,7 @@ def read_player(scanner: Scanner, states: Structs) -> None:
 
 
 def join_bands(scanner: Scanner, states: Structs) -> None:
-    """Let four bands belong to two seats, which have one purse each (R9.2)."""
+    """Assign four bands to two seats with one purse each (R9.2)."""
     s = states[0]
     for seat in (0, 1):
         if s.dirhams[seat] != s.dirhams[seat + 2] or s.out[seat] != s.out[seat + 2]:
@@ -244,7 +242,7 @@ def read_square(scanner: Scanner, states: Structs, square: Square, letters: str)
 
 
 def find_whole_rugs(states: Structs) -> None:
-    """Two neighbours with one colour and one id are a rug that is wholly visible."""
+    """Find wholly visible rugs: two neighbouring squares with the same colour and id."""
     laid, s = board(states), states[0]
     for (x, y), rug in laid.items():
         if laid.get((x + 1, y)) == rug:
@@ -253,7 +251,8 @@ def find_whole_rugs(states: Structs) -> None:
             s.down |= np.uint64(1 << bit_of((x, y)))
 
 
-# Positions: marrakech GAMESTRING SEAT PHASE, such as rotate, or lay with the throw and the colour; then who has left
+# Positions: marrakech GAMESTRING SEAT PHASE, such as rotate, or lay with the throw and the colour; then the seats that
+# left
 
 
 def write(states: Structs) -> str:
@@ -271,14 +270,15 @@ def wrong(why: str) -> NoReturn:
 
 
 def read(text: str, values: Mapping[str, Value]) -> Reading:
-    """Four player strings of the commercial variant are two players', unless the reading game or the seat says four."""
+    """Parse a position. In the commercial variant, four player strings belong to two players unless the game or the
+    seat says four."""
     words = text.split()
     commercial = words[-1:] == ["commercial"]
     if commercial:
         words.pop()
     end = words.index("left") if "left" in words else len(words)
     if not 4 <= end <= 6 or words[0] != "marrakech" or end + 1 == len(words):
-        wrong("it must read marrakech GAMESTRING SEAT PHASE, and left SEATS where seats have left")
+        wrong("it must be marrakech GAMESTRING SEAT PHASE, then left SEATS if seats have left")
     two_bands = commercial and words[1][24:25] == "P" and values["players"] != 4 and words[2] in ("0", "1")
     states = read_game(words[1], two_bands)
     found = read_values(states, values, commercial)
@@ -295,7 +295,7 @@ def read_values(states: Structs, values: Mapping[str, Value], commercial: bool) 
     found = settle(CARD, {**values, "players": int(s.seats), "colours": colours, "counts": counts})
     s.commercial, s.rugs = commercial, found["rugs"]
     if s.dirhams.sum() > MOST_DIRHAMS:
-        wrong(f"there are more than {MOST_DIRHAMS} dirhams, and one purse could not be written with three digits")
+        wrong(f"there are more than {MOST_DIRHAMS} dirhams, so one purse might not fit in three digits")
     return found
 
 
@@ -309,10 +309,10 @@ def read_left(states: Structs, words: list[str]) -> None:
     """The seats that have left the game."""
     s, seats = states[0], [read_seat(states, word) for word in words]
     if sorted(set(seats)) != seats:
-        wrong("the seats that have left must stand in order, each once")
+        wrong("the seats that have left must be in order, once each")
     for seat in seats:
         if not s.out[seat] or s.dirhams[seat]:
-            wrong(f"seat {seat} has left, so it must be out, without dirhams")
+            wrong(f"seat {seat} has left, so it must be out and have no dirhams")
         s.gone |= 1 << seat
 
 
@@ -320,10 +320,10 @@ def read_turn(states: Structs, words: list[str]) -> None:
     s, phases = states[0], {word: phase for phase, word in PHASES.items() if phase != state.DONE}
     s.seat = read_seat(states, words[0])
     if words[1] not in phases or (words[1] == "colour" and s.bands == s.seats):
-        wrong(f"{quoted(words[1])} is not a phase: rotate, roll or lay")
+        wrong(f"{quoted(words[1])} is not a phase; use rotate, roll or lay")
     s.phase = phases[words[1]]
     if s.phase != state.ROTATE and (s.out[s.seat] or rules.rugs_left(s, int(s.seat)) == 0):
-        wrong(f"seat {s.seat} is out or has no rugs, and cannot {words[1]}")
+        wrong(f"seat {s.seat} is out or has no rugs, so it cannot {words[1]}")
     if s.phase != state.ROTATE and rules.is_left_alone(s):
         wrong(f"all others have left, so the game is over and seat {s.seat} cannot {words[1]}")
     if s.phase == state.ROTATE:
@@ -335,15 +335,15 @@ def read_turn(states: Structs, words: list[str]) -> None:
 
 
 def read_band(states: Structs, words: list[str]) -> None:
-    """Which of its two colours a seat is to lay, where it has two."""
+    """The colour that a seat with two colours is to lay."""
     s = states[0]
     own = [COLOURS[s.colours[band]] for band in range(s.seat, s.bands, s.seats) if s.left[band]]
     if s.phase == state.LAY and s.bands > s.seats:
         if len(words) != 1 or words[0] not in own:
-            wrong(f"after lay must stand the colour of the rug, {' or '.join(own)}")
+            wrong(f"lay must be followed by the colour of the rug, {' or '.join(own)}")
         s.band = [COLOURS[colour] for colour in s.colours].index(words[0])
     elif words:
-        wrong(f"{quoted(' '.join(words))} is too much")
+        wrong(f"unexpected text at the end: {quoted(' '.join(words))}")
     elif s.phase == state.LAY:
         s.band = s.seat
     if s.phase == state.LAY and not rugs.open_across(s) and not rugs.open_down(s):

@@ -1,4 +1,4 @@
-"""Whole random turns of Marrakech: rotation, die and rug exactly uniform, compiled."""
+"""Random games of Marrakech, compiled: rotation, die and rug are uniform."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from zellige.kernel.structs import Struct
 
 @compiled
 def random_game(s: Struct, dice: Dice) -> int:
-    """Play to the end at random; gives the number of turns."""
+    """Play uniformly at random to the end; returns the number of turns."""
     turns = 0
     while s.phase != DONE:
         if s.phase == ROTATE:
@@ -34,7 +34,7 @@ def random_game(s: Struct, dice: Dice) -> int:
 
 @compiled
 def draw(s: Struct, dice: Dice) -> None:
-    """The colour of the next rug, each rug as likely as the others."""
+    """Draw the colour of the next rug, uniform over the rugs."""
     first, second = int(s.seat), int(s.seat) + int(s.seats)
     at = int(below(dice, np.uint64(int(s.left[first]) + int(s.left[second]))))
     take_rug(s, first if at < s.left[first] else second)
@@ -42,9 +42,9 @@ def draw(s: Struct, dice: Dice) -> None:
 
 @compiled
 def lay_any(s: Struct, dice: Dice) -> None:
-    """A random rug: any that is next to Assam, drawn again if it would cover a whole one; there is always another.
+    """Lay a random rug next to Assam, drawn again while it would cover a whole rug; there is always one that would not.
 
-    Its id is the number laid so far: nobody reads ids in the middle of a random game.
+    Its id is the number of rugs laid so far: nobody reads ids in the middle of a random game.
     """
     square, band = s.assam >> 2, int(s.band)
     while True:

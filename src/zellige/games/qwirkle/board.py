@@ -1,4 +1,4 @@
-"""The board of Qwirkle: laid tiles, open cells, and what each of them takes (R5.1, R5.2), compiled."""
+"""The board of Qwirkle: its tiles, open cells, and what each cell takes (R5.1, R5.2); compiled, part of the rules."""
 
 import numpy as np
 
@@ -14,15 +14,15 @@ SHAPE_LINES = [sum(1 << (MOST * colour + shape) for colour in range(MOST)) for s
 LINES = np.array(COLOUR_LINES + SHAPE_LINES, np.uint64)  # the twelve full lines, as sets of kinds
 MATCHES = np.array(
     [(COLOUR_LINES[kind // MOST] | SHAPE_LINES[kind % MOST]) & ~(1 << kind) for kind in range(KINDS)], np.uint64
-)  # [kind] the kinds that can stand in a line with it
+)  # [kind] the kinds that can share a line with it
 
-# R5.2 in sets: tiles are a line if each two of them match. So a line takes what matches all of its tiles, and that is
-# what matches two of them, less those that are there.
+# R5.2 as sets: tiles form a line if every two of them match. So a line takes whatever matches all its tiles, which is
+# whatever matches any two of them, except the tiles already there.
 
 
 @compiled
 def takes(line: np.uint64) -> np.uint64:
-    """The kinds that can be added to a line; anything, if there is no line."""
+    """The kinds that can extend a line; every kind if there is no line."""
     if line == ZERO:
         return ALL
     first, rest = lowest(line), line & (line - ONE)
@@ -32,13 +32,13 @@ def takes(line: np.uint64) -> np.uint64:
 
 @compiled
 def takes_between(one: np.uint64, other: np.uint64) -> np.uint64:
-    """The kinds that can join two lines; nothing, if the whole would not be a line."""
+    """The kinds that can join two lines; none if the result would not be a line."""
     if other & ~takes(one) != ZERO:
         return ZERO
     return np.uint64(takes(one) & takes(other))
 
 
-LINE_POINTS = np.array([0, 0, 2, 3, 4, 5, 12] + [0] * 7, np.int16)  # [length] of a line that got a tile (R6.1, R6.2)
+LINE_POINTS = np.array([0, 0, 2, 3, 4, 5, 12] + [0] * 7, np.int16)  # [length] of a line that gained a tile (R6.1, R6.2)
 
 
 # Piles
@@ -64,7 +64,7 @@ def take(s: Struct, pile: int, kind: np.uint64) -> None:
 
 @compiled
 def holds(s: Struct, pile: int, kind: np.uint64) -> int:
-    """How many tiles of a kind are in a pile."""
+    """The number of tiles of a kind in a pile."""
     bit, n = ONE << kind, 0
     for copy in range(COPIES):
         n += s.piles[pile, copy] & bit != ZERO
@@ -78,7 +78,7 @@ def size(s: Struct, pile: int) -> int:
 
 @compiled
 def any_of(s: Struct, pile: int, dice: Dice) -> np.uint64:
-    """The kind of a tile of a pile, each tile as likely as the others."""
+    """The kind of a random tile of a pile, uniform over its tiles."""
     at = below(dice, np.uint64(size(s, pile)))
     n = 0
     while at >= np.uint64(count(s.piles[pile, n])):
@@ -89,7 +89,7 @@ def any_of(s: Struct, pile: int, dice: Dice) -> np.uint64:
 
 @compiled
 def move_given(s: Struct, pile: int) -> None:
-    """Put the tiles that were given up, as far as they are seen, into a pile."""
+    """Move the tiles that were given up, if they are visible, into a pile."""
     for n in range(COPIES):
         kinds = s.piles[GIVEN, n]
         while kinds != ZERO:
@@ -103,7 +103,7 @@ def move_given(s: Struct, pile: int) -> None:
 
 @compiled
 def on_torus(place: int) -> int:
-    """Where a place is in the grid."""
+    """The index of a place in the grid."""
     return ((place >> 2) & (TORUS - 1) * TORUS) | (place & (TORUS - 1))  # ACROSS is 4 times TORUS
 
 
@@ -126,7 +126,7 @@ def fitting(s: Struct, cell: int) -> np.uint64:
 
 @compiled
 def open_cell(s: Struct, place: int) -> int:
-    """Add an open cell that has no line beside it yet."""
+    """Add an open cell with no lines beside it yet."""
     cell = int(s.open) + 1
     s.open = cell
     set_cell(s, place, cell)
@@ -138,7 +138,7 @@ def open_cell(s: Struct, place: int) -> int:
 
 @compiled
 def close_cell(s: Struct, cell: int) -> None:
-    """A cell has got a tile, or can never take one; the last open cell takes over its number."""
+    """Close a cell that has a tile now or can never take one; the last open cell takes over its number."""
     last = int(s.open)
     set_cell(s, s.opens[last], cell)
     set_cell(s, s.opens[cell], WALL)
@@ -151,7 +151,7 @@ def close_cell(s: Struct, cell: int) -> None:
 
 @compiled
 def border(s: Struct, place: int, line: np.uint64, step: int) -> None:
-    """Let a line end beside a cell; the step leads from the cell to the line."""
+    """Record that a line ends beside a cell; the step leads from the cell to the line."""
     cell = cell_at(s, place)
     if cell == WALL:
         return
@@ -175,7 +175,7 @@ def border(s: Struct, place: int, line: np.uint64, step: int) -> None:
 
 @compiled
 def lay(s: Struct, kind: np.uint64, place: int) -> None:
-    """Add a tile to the board. In `ends` are then the places at the ends of its row and of its column."""
+    """Add a tile to the board, and set `ends` to the places at the ends of its row and its column."""
     cell, tile = cell_at(s, place), ONE << kind
     left, right, up, down = s.lefts[cell], s.rights[cell], s.ups[cell], s.downs[cell]
     if cell == FREE:  # the first tile
@@ -195,7 +195,7 @@ def lay(s: Struct, kind: np.uint64, place: int) -> None:
 
 @compiled
 def take_off(s: Struct, n: int) -> None:
-    """Take the last tiles off the board: it is cleared, and the earlier tiles are laid again."""
+    """Take the last tiles off the board: clear it, and add the earlier tiles again."""
     places, kinds, earlier = s.places.copy(), s.kinds.copy(), int(s.tiles) - n
     clear(s)
     for k in range(earlier):
@@ -204,7 +204,7 @@ def take_off(s: Struct, n: int) -> None:
 
 @compiled
 def clear(s: Struct) -> None:
-    """A board without tiles."""
+    """Remove all tiles from the board."""
     s.tiles = s.open = 0
     s.piles[BOARD] = ZERO
     s.places[:] = s.kinds[:] = s.opens[:] = s.grid[:] = s.ends[:] = 0
@@ -224,7 +224,7 @@ def takes_any(s: Struct, kinds: np.uint64) -> bool:
 
 @compiled
 def longest(hand: np.uint64, line: np.uint64) -> int:
-    """The length of the longest line that holds these tiles and others of a hand (R3.1)."""
+    """The length of the longest line made of these tiles and others from a hand (R3.1)."""
     best = 0
     for full in LINES:
         if line & ~full == ZERO:

@@ -1,4 +1,4 @@
-"""How Qwirkle is shown: the parts of its scene, the clicks that mean a move, and what travels when it is played."""
+"""The scene of Qwirkle, the clicks that mean a move, and what moves on screen."""
 
 import re
 from collections import Counter
@@ -60,7 +60,7 @@ def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Sc
     return Scene(status(states, names), parts)
 
 
-# Ids, and what is in them
+# Ids and what they mean
 
 
 def cell_id(cell: Cell) -> str:
@@ -72,13 +72,13 @@ def tile_id(cell: Cell) -> str:
 
 
 def tiles(states: Structs, pile: int, size: int) -> list[int]:
-    """The kinds of a pile in order, a kind as often as it is there; those that are hidden come last."""
+    """The kinds of a pile in order, with repeats; hidden tiles come last."""
     seen = sorted(kind for bits in states[0].piles[pile].tolist() if bits for kind in kinds(bits))
     return seen + [HIDDEN] * (size - len(seen))
 
 
 def hand(states: Structs, seat: int) -> Iterator[tuple[str, int]]:
-    """The ids of a hand's tiles, each with its kind: copies of a kind are numbered from 2, hidden tiles from 1."""
+    """The id and the kind of each tile in a hand: copies of a kind are numbered from 2, hidden tiles from 1."""
     copies = Counter[int]()
     for kind in tiles(states, seat, int(states[0].sizes[seat])):
         copies[kind] += 1
@@ -87,7 +87,7 @@ def hand(states: Structs, seat: int) -> Iterator[tuple[str, int]]:
 
 
 def is_shown(states: Structs) -> bool:
-    """Is the hand of the seat to move seen here?"""
+    """Is the hand of the player to move visible here?"""
     return not is_hidden(states[0])
 
 
@@ -103,8 +103,8 @@ def cell_name(cell: Cell) -> str:
 
 
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
-    """The tiles with the open cells; the numbers of rows and columns stand round the box. Tiles of the running and of
-    the latest turn are marked."""
+    """The tiles and the open cells; row and column numbers are around the box. Tiles of the current and of the latest
+    turn are marked."""
     lying = laid(states)
     now = list(lying)[len(lying) - int(states[0].placed) :]
     moved = {placement(code)[1] for code in last if code >= PLACE}.union(now)
@@ -115,8 +115,8 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
 
 
 def open_cells(states: Structs) -> list[Cell]:
-    """The cells that some tile still fits, in reading order; also those that the running turn cannot reach, so that
-    they do not come and go with every turn."""
+    """The cells that some tile still fits, in reading order; this includes those that the current turn cannot reach, so
+    that cells do not come and go with every move."""
     if states[0].phase == state.DONE:
         return []
     return list(map(cell_of, open_places(states))) if states[0].tiles else [(0, 0)]
@@ -138,7 +138,7 @@ def laid_tile(kind: int, at: Cell, last: bool) -> Thing:
 
 
 def draw_hand(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
-    """A hand as far as it is seen."""
+    """A hand, as far as the viewer sees it."""
     things = tuple(hand_tile(thing, kind, n) for n, (thing, kind) in enumerate(hand(states, seat)))
     return Part(f"hand:{seat}", "hand", f"{names[seat]:Your} hand", Box(0, 0, MOST, 1), things)
 
@@ -151,7 +151,7 @@ def hand_tile(thing: str, kind: int, x: int) -> Thing:
 
 
 def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
-    """The points of a seat, the number of its tiles, and what it does in its turn."""
+    """A seat's points, its number of tiles, and what it is doing."""
     s = states[0]
     words = {"points": str(s.points[seat]), "tiles": str(s.sizes[seat])}
     if s.seat == seat and s.phase != state.DONE:
@@ -170,11 +170,11 @@ def turn_words(states: Structs) -> dict[str, str]:
     return {"turn": "to move" if s.phase == TURN else "to draw tiles"}
 
 
-# What is unseen
+# Unseen tiles
 
 
 def draw_unseen(states: Structs) -> Part:
-    """A table: a row for each colour, a column for each shape, and how many tiles of it are unseen."""
+    """A table with a row for each colour and a column for each shape: how many of each tile are unseen."""
     s, unseen = states[0], Counter(tiles(states, UNSEEN, 0))
     whole = bool(s.viewer == WHOLE)
     things = tuple(counted_kind(kind, unseen[kind], whole) for kind in range(KINDS))
@@ -209,7 +209,7 @@ def heads() -> tuple[Thing, ...]:
 
 
 def draw_actions(states: Structs) -> Part:
-    """What can be done without a cell, by one who sees the hand of the seat to move."""
+    """Actions without a cell, if the viewer sees the hand of the player to move."""
     shown = buttons(states) if is_shown(states) else {}
     things = tuple(Thing(thing, "button", 0, 0, BUTTON, text=text) for thing, text in shown.items())
     return Part("actions", "actions", "Actions", Box(0, 0, BUTTON, 1), things)
@@ -226,11 +226,12 @@ def buttons(states: Structs) -> dict[str, str]:
     return {}
 
 
-# What is worked out only when it is asked for
+# Details, computed only on request
 
 
 def about(states: Structs, thing: str) -> str:
-    """What fits an open cell, and which of it the seat to move is seen to have; where a tile of its hand fits."""
+    """What fits an open cell, and which of these tiles the player to move visibly has; or where a tile of that hand
+    fits."""
     cell, free = clicked_cell(thing), locations(states)
     held = dict(hand(states, int(states[0].seat)))
     if cell in free:
@@ -249,7 +250,7 @@ def about(states: Structs, thing: str) -> str:
 
 
 def clicks(states: Structs, code: int) -> list[list[str]]:
-    """To place a tile, click on it and on its cell; to give tiles up, on the button and the first, then on each."""
+    """To place a tile, click it and then its cell; to give tiles up, click the button, then each tile."""
     if code in ACTIONS.values():
         return [[thing] for thing, action in ACTIONS.items() if action == code]
     if code < GIVE:
@@ -262,7 +263,7 @@ def clicks(states: Structs, code: int) -> list[list[str]]:
 
 
 def meant(states: Structs, clicks: Sequence[str]) -> int | None:
-    """A tile of the hand of the seat to move that is placed or given up, or a button."""
+    """A tile of the player to move, to be placed or given up, or a button."""
     if len(clicks) == 1 and clicks[0] in ACTIONS:
         return ACTIONS[clicks[0]]
     gives = states[0].phase == GIVING
@@ -278,7 +279,7 @@ def meant(states: Structs, clicks: Sequence[str]) -> int | None:
 
 
 def clicked_cell(thing: str) -> Cell | None:
-    """The cell that a click means, on itself or on the tile that lies there, if a move can name it."""
+    """The cell that was clicked, directly or on the tile in it, if a move can name it."""
     found = re.fullmatch(r"(?:cell|tile):(-?[0-9]{1,4}),(-?[0-9]{1,4})", thing)
     cell = (int(found[1]), int(found[2])) if found else None
     return cell if cell and max(map(abs, cell)) <= REACH else None
@@ -288,7 +289,7 @@ def clicked_cell(thing: str) -> Cell | None:
 
 
 def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
-    """A tile that is placed, drawn or given up. Of equal tiles the last leaves a hand, or comes into it."""
+    """A tile that is placed, drawn or given up. Among equal tiles, the last one leaves or enters a hand."""
     seat = int(before[0].seat)
     if code < DRAW:
         return ()
@@ -301,6 +302,6 @@ def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
 
 
 def last_copy(states: Structs, seat: int, kind: int) -> str:
-    """The last tile of a kind in a hand, or the last hidden one where the hand is not seen."""
+    """The last tile of a kind in a hand, or the last hidden one if the hand is not visible."""
     held = list(hand(states, seat))
     return next((thing for thing, other in reversed(held) if other == kind), held[-1][0])

@@ -1,4 +1,4 @@
-"""Why a move of Qwirkle is not legal, by what it does: draw, end, skip, give up, place; compiled, for rules.py."""
+"""Why a move of Qwirkle is illegal, by kind of move: draw, end, skip, give up, place; compiled, part of the rules."""
 
 import numpy as np
 
@@ -54,7 +54,7 @@ def can_place(s: Struct) -> bool:
 
 @compiled
 def most_exchanges(s: Struct) -> int:
-    """R8.4: how many there may be in a row while somebody could place instead."""
+    """R8.4: the most exchanges in a row while somebody can place instead."""
     return 2 * seats_in(s)
 
 
@@ -130,19 +130,19 @@ def opening_fault(s: Struct, kind: np.uint64, at: int) -> int:
 
 @compiled
 def board_fault(s: Struct, kind: np.uint64, at: int) -> int:
-    """What on the board forbids a tile at a place (R5.1, R5.2)."""
+    """What forbids a tile at a place on the board (R5.1, R5.2)."""
     cell = cell_at(s, at)
-    if FREE < cell < WALL and s.opens[cell] == at:  # on a torus, it could be another place's
+    if FREE < cell < WALL and s.opens[cell] == at:  # on a torus, the cell could be another place's
         return LEGAL if fitting(s, cell) & (ONE << kind) != ZERO else CLASH
     nearest = nearest_tile(s, at)
     if nearest == 0:
         return OCCUPIED
-    return CLASH if nearest == 1 else NOT_NEXT  # next to a tile, it is a wall that can never take one
+    return CLASH if nearest == 1 else NOT_NEXT  # a neighbour of a tile that is not open is a wall
 
 
 @compiled
 def nearest_tile(s: Struct, at: int) -> int:
-    """How many steps, along rows and columns, it is to the nearest tile."""
+    """The number of steps, along rows and columns, to the nearest tile."""
     best = 2 * ACROSS
     for n in range(int(s.tiles)):
         tile = int(s.places[n])

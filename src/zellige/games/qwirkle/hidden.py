@@ -1,4 +1,4 @@
-"""What each seat of Qwirkle sees (R11), and guesses at the rest, compiled."""
+"""What each seat of Qwirkle sees (R11), and how the rest is guessed, compiled."""
 
 import numpy as np
 
@@ -56,7 +56,7 @@ def see_board(s: Struct, out: Struct) -> None:
 
 @compiled
 def see_no_more(out: Struct, seat: int, kind: np.uint64) -> None:
-    """Tiles of a kind are unseen that lie neither on the board nor in what the seat holds or has given up."""
+    """Put the tiles of a kind into UNSEEN that are not on the board, in the seat's hand or given up by it."""
     seen = holds(out, BOARD, kind) + holds(out, GIVEN, kind)
     if seat >= 0:
         seen += holds(out, seat, kind)
@@ -66,13 +66,13 @@ def see_no_more(out: Struct, seat: int, kind: np.uint64) -> None:
 
 @compiled
 def secret(s: Struct, move: int) -> int:
-    """Only who draws or gives up a tile sees which."""
+    """Only the player who draws or gives up a tile sees which one it is."""
     return int(s.seat) if DRAW <= move < PLACE else -1
 
 
 @compiled
 def veil(s: Struct, move: int) -> int:
-    """A tile drawn or given up is hidden; other moves all may see."""
+    """Hide a tile drawn or given up; everyone may see other moves."""
     if not DRAW <= move < PLACE:
         return move
     return GIVE + HIDDEN if move >= GIVE else DRAW + HIDDEN
@@ -80,8 +80,8 @@ def veil(s: Struct, move: int) -> int:
 
 @compiled
 def guess(s: Struct, dice: Dice) -> None:
-    """Deal the unseen tiles to the hidden hands and, while somebody exchanges, to what was given up; the rest is the
-    bag. Every deal is as likely as any other."""
+    """Deal the unseen tiles uniformly at random to the hidden hands and, during an exchange, to the tiles given up; the
+    rest are the bag."""
     s.viewer = WHOLE
     for seat in range(int(s.seats)):
         for _ in range(int(s.sizes[seat]) - size(s, seat)):

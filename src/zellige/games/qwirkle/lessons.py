@@ -1,10 +1,10 @@
 """Lessons in Qwirkle: lines, what fits, points, a Qwirkle, exchanging and going out."""
 
-from zellige.lesson import Step
+from zellige.lesson import LessonStep
 
 HIDDEN = "? ? ? ? ? ?"  # your rival's hand
 
-# The worked game of the commercial rulebook, turn by turn.
+# The worked example of the commercial rulebook, turn by turn.
 FIRST = "rc:0,0 rd:0,1 ro:0,2"
 SECOND = f"{FIRST} rs:0,3 bs:1,3 ps:2,3"
 TENTH = (
@@ -24,7 +24,7 @@ LAST = (
 )
 
 LESSONS = (
-    Step(
+    LessonStep(
         title="Begin with a line",
         words=(
             "In a line, all tiles have one colour and different shapes, or one shape and different colours. Whoever "
@@ -37,7 +37,7 @@ LESSONS = (
         rule="R3.2",
         marks=("cell:0,0", "hand:0:rc", "hand:0:rd", "hand:0:ro"),
     ),
-    Step(
+    LessonStep(
         title="Add to a line",
         words=(
             "This time your rival began. The row takes red tiles only, and only shapes that it does not have yet. "
@@ -50,7 +50,7 @@ LESSONS = (
         rule="R5.2",
         marks=("cell:0,-1", "cell:0,3"),
     ),
-    Step(
+    LessonStep(
         title="Several tiles in a turn",
         words=(
             "You may place several tiles in one turn, if all of them are in one row or one column without a gap. "
@@ -63,7 +63,7 @@ LESSONS = (
         rule="R5.3",
         marks=("tile:0,3", "tile:1,3"),
     ),
-    Step(
+    LessonStep(
         title="Two lines at once",
         words=(
             "Each line of two tiles or more that you add to gives a point for each of its tiles, old and new. "
@@ -76,7 +76,7 @@ LESSONS = (
         rule="R6.1",
         marks=("hand:0:bo",),
     ),
-    Step(
+    LessonStep(
         title="A Qwirkle",
         words=(
             "A line of six is a Qwirkle. It gives six points for its tiles and six more. "
@@ -89,7 +89,7 @@ LESSONS = (
         rule="R6.2",
         marks=("cell:0,-2", "cell:0,4"),
     ),
-    Step(
+    LessonStep(
         title="Exchange tiles",
         words=(
             "None of your tiles is red, and none is a clover, a diamond or a circle: nothing fits. You must "
@@ -102,7 +102,7 @@ LESSONS = (
         rule="R8.3",
         marks=("do:exchange",),
     ),
-    Step(
+    LessonStep(
         title="Go out",
         words=(
             "The bag is empty. You play on with the tiles that are left. The first player to run out ends the game "

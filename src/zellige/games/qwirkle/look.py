@@ -1,4 +1,4 @@
-"""The drawings of Qwirkle: thirty-six painted blocks of wood with an inlaid shape, and the back of a hidden one."""
+"""The drawings of Qwirkle: thirty-six painted wooden blocks with an inlaid shape, and the back of a hidden one."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -27,13 +27,13 @@ GRAIN = (
     "M4 24C40 30 60 16 96 25M4 47C30 40 66 54 96 45M4 78C30 84 70 72 96 79",
     "M4 31C28 24 70 38 96 29M4 62C44 70 62 56 96 64M4 79C30 74 66 84 96 78",
 )
-X, Y = 52, 44  # the middle of a shape
-INLAY = 3.5  # the stroke that makes a shape's corners round
-SMALLER, ASIDE = 0.9, (5.2, -3.6)  # a shape that makes room for a large letter
+X, Y = 52, 44  # the centre of a shape
+INLAY = 3.5  # the stroke that rounds a shape's corners
+SMALLER, ASIDE = 0.9, (5.2, -3.6)  # a shape that leaves room for a large letter
 
 
 def cross() -> str:
-    """Four arms with their ends cut square."""
+    """Four arms with square ends."""
     w, end, k = 8.4, 31, sqrt(0.5)
     arm = [(w, w), (w, end), (-w, end), (-w, w), (-end, w), (-end, -w)]
     return polygon((X + k * (x - y), Y + k * (x + y)) for x, y in [*arm, *((-x, -y) for x, y in arm)])
@@ -56,7 +56,7 @@ SHAPES = {
 
 @cache
 def looks() -> Mapping[str, Look]:
-    """Every block by its notation, "back", the bare shapes "shape:o" and counters of unseen tiles "unseen:r"."""
+    """Every block by its notation; "back"; the bare shapes, "shape:o"; and counters of unseen tiles, "unseen:r"."""
     return MappingProxyType(
         {
             **{f"{colour}{shape}": block(f"{colour}{shape}") for colour in FACES for shape in SHAPES},
@@ -68,7 +68,7 @@ def looks() -> Mapping[str, Look]:
 
 
 def wood(colour: str) -> str:
-    """The inlay of a block: maple in a dark paint, walnut in a light one."""
+    """The inlay of a block: maple in dark paint, walnut in light paint."""
     return "tile-wood-light" if colour in PALE_MARKS else "tile-wood-dark"
 
 
@@ -97,7 +97,7 @@ def aside(layer: Layer) -> Layer:
 
 
 def back() -> Look:
-    """A hidden tile from behind: bare wood with a star burnt into it."""
+    """The back of a hidden tile: bare wood with a star burnt into it."""
     ground = (Layer(BLOCK, "wood-2"), Layer(FACE, "wood", "wood-2", 1.5))
     burnt = Layer(khatam(50, 45.5, 21), stroke="wood-2", width=4, join="round")
     fine = (Layer(GRAIN[2], stroke="wood-2", width=1.4, opacity=0.5, clip=FACE), burnt)
@@ -107,12 +107,12 @@ def back() -> Look:
 
 
 def bare(shape: str) -> Look:
-    """A shape alone, as the head of a column."""
+    """A shape alone, as a column heading."""
     layer = Layer(SHAPES[shape], "faint", "faint", INLAY, join="round", scale=0.75, shift=(-1.5, 4.5))
     return Look(1, 1, (layer,), (layer,), "", "faint")
 
 
 def counter(colour: str) -> Look:
-    """A plain square of a colour, on which the number of unseen tiles is written."""
+    """A plain square of a colour, which shows the number of unseen tiles."""
     layer = Layer(box(5, 5, 90, 90, 14), f"tile-{colour}", f"tile-{colour}-rim", 1.6)
     return Look(1, 1, (layer,), (layer,), f"tile-{colour}", wood(colour), 0.46)

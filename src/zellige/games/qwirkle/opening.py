@@ -1,4 +1,4 @@
-"""The opening of Qwirkle: who opens, and with which tiles (R3), compiled; for rules.py."""
+"""The opening of Qwirkle: who opens, and with which tiles (R3); compiled, part of the rules."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ def opener(s: Struct) -> int:
 
 @compiled
 def is_opening(s: Struct) -> bool:
-    """Are there no tiles on the board but those of the running turn?"""
+    """Are all tiles on the board from the current turn?"""
     return bool(s.tiles == s.placed)
 
 
@@ -35,7 +35,7 @@ def opening_line(s: Struct) -> np.uint64:
 
 @compiled
 def opening_kinds(s: Struct) -> np.uint64:
-    """R3.2: the kinds of the hand with which the longest line can still be completed; none once it is complete."""
+    """R3.2: the kinds in the hand that keep the longest line possible; none once it is complete."""
     hand, line, found = s.piles[s.seat, 0], opening_line(s), ZERO
     wanted, kinds = longest(hand, line), hand & ~line
     while kinds != ZERO:

@@ -1,4 +1,4 @@
-"""Qwirkle as numbers: what a seat sees as one row of floats, and its moves as numbers, compiled."""
+"""Qwirkle as observations and action numbers for learning, compiled."""
 
 from itertools import accumulate
 from math import prod
@@ -23,30 +23,29 @@ from zellige.games.qwirkle.state import (
 from zellige.kernel.compile import compiled
 from zellige.kernel.structs import Struct
 
-# The window. Places are told apart by their row and column modulo 41, the first tile in the middle: a window that
-# reaches 20 lines from the first tile in each direction, in which a board that goes on over an edge comes back at the
-# opposite one. In 96,000 random games the farthest tile lay 22 lines away, and the widest board spanned 33. If a board
-# ever spans more than 41 lines, two of its places share a square of the planes and a number; of moves that share a
-# number, the one that is listed first is meant.
+# The window. Places are identified by their row and column modulo 41, with the first tile in the middle: a window that
+# reaches 20 lines from the first tile in each direction, and wraps around at its edges. In 96,000 random games the
+# farthest tile was 22 lines away, and the widest board spanned 33. If a board ever spans more than 41 lines, two of its
+# places share a square of the planes and an action number; of moves that share a number, the one listed first is meant.
 WINDOW = 41
 MIDDLE = WINDOW // 2
 PLANE = WINDOW * WINDOW
 
-# What is where in a row: the parts follow each other. Seats are counted from the one that looks, round the table.
+# The layout of an observation: the parts in order. Seats are numbered from the observing one, in order of play.
 PARTS: tuple[tuple[str, tuple[int, ...]], ...] = (
-    ("colours", (MOST, WINDOW, WINDOW)),  # a plane for each colour: where it lies
+    ("colours", (MOST, WINDOW, WINDOW)),  # a plane for each colour: where its tiles are
     ("shapes", (MOST, WINDOW, WINDOW)),  # a plane for each shape
     ("open", (WINDOW, WINDOW)),  # the cells that can take a tile
-    ("this turn", (WINDOW, WINDOW)),  # the tiles laid in the running turn
-    ("hand", (KINDS,)),  # the own tiles, by kind, 6 * colour + shape, in units of 3
+    ("this turn", (WINDOW, WINDOW)),  # the tiles placed in the current turn
+    ("hand", (KINDS,)),  # the observer's tiles, by kind, 6 * colour + shape, in units of 3
     ("unseen", (KINDS,)),  # in units of 3
-    ("given", (KINDS,)),  # what the seat itself gives up, in units of 3
+    ("given", (KINDS,)),  # the tiles the observer gives up, in units of 3
     ("sizes", (SEATS,)),  # of the hands, in units of 6
     ("bag", (1,)),  # in units of 108
     ("points", (SEATS,)),  # in units of 100
     ("turn", (SEATS,)),  # 1 for the seat whose turn it is
     ("phase", (DONE,)),  # deal, turn, placing, giving, drawing
-    ("turn points", (1,)),  # what the running turn would give, in units of 100
+    ("turn points", (1,)),  # the current turn's points so far, in units of 100
     ("in a row", (2,)),  # skips, in units of 4, and exchanges up to 8, in units of 8
 )
 (
@@ -68,23 +67,23 @@ PARTS: tuple[tuple[str, tuple[int, ...]], ...] = (
 ) = accumulate((prod(shape) for _, shape in PARTS), initial=0)
 NUMBERS = PLACE + KINDS * PLANE
 
-# Not proven. Between two placements there are at most eight exchanges that somebody could have avoided; seats that are
-# stuck may have to exchange for longer, as long as chance brings nothing that fits. That has not been seen: the longest
-# of 96,000 random games had 542 decisions.
+# Not proven. Between two placements there are at most eight avoidable exchanges; seats that cannot place may have to
+# exchange for longer, as long as they draw nothing that fits. This has not happened: the longest of 96,000 random games
+# had 542 decisions.
 LONGEST = TILES * (2 + 8 * (MOST + 1))
 LONGEST_CHANCE = TILES * (1 + 8 * MOST)
 
 
 @compiled
 def window(place: int) -> int:
-    """Where a place stands in a plane."""
+    """The index of a place in a plane."""
     row, column = place // ACROSS - ORIGIN // ACROSS, place % ACROSS - ORIGIN % ACROSS
     return (row + MIDDLE) % WINDOW * WINDOW + (column + MIDDLE) % WINDOW
 
 
 @compiled
 def number(s: Struct, move: int) -> int:
-    """Moves without a place have their own codes for numbers; of a placement, the window counts."""
+    """The action number of a move: its code, or for a placement its index in the window."""
     if move < PLACE:
         return move
     kind, at = placement(move)
@@ -93,7 +92,7 @@ def number(s: Struct, move: int) -> int:
 
 @compiled
 def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
-    """Fill in what a seat sees, from its view; the row must be all zeros."""
+    """Write an observation for a seat, from its view; the row must be all zeros."""
     observe_board(s, out)
     for kind in range(KINDS):
         out[HAND_AT + kind] = holds(s, seat, np.uint64(kind)) / 3

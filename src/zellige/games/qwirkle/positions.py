@@ -1,4 +1,4 @@
-"""The parts of a Qwirkle position that is read, and whether they agree; for text.py."""
+"""Parses the parts of a Qwirkle position and checks that they agree; for text.py."""
 
 import re
 from collections import Counter
@@ -19,8 +19,8 @@ def wrong(why: str) -> NoReturn:
     raise InvalidPosition(f"not a Qwirkle position: {why}")
 
 
-class Turn(NamedTuple):
-    """The last part of a position."""
+class ParsedTurn(NamedTuple):
+    """The last part of a position: SEAT PHASE and what follows."""
 
     seat: int
     phase: str
@@ -31,7 +31,7 @@ class Turn(NamedTuple):
     left: list[int]  # the seats that have left the game
 
 
-TURN = re.compile(
+TURN_TEXT = re.compile(
     rf"(?P<seat>[0-9]) (?P<what>turn|(?:place|deal|draw) [0-9]|(?:draw [0-9] )?give(?P<tiles>(?: (?:{TILE}|\?))+))"
     r"(?: skips (?P<skips>[0-9]))?(?: exchanges (?P<exchanges>[0-9]{1,4}))?(?: left(?P<left>(?: [0-9])+))?"
 )
@@ -45,12 +45,12 @@ def read_values(words: list[str]) -> dict[str, Value]:
 
 def read_points(words: list[str], players: int) -> list[int]:
     if len(words) != players or not all(re.fullmatch("[0-9]{1,9}", word) for word in words):
-        wrong(f"there must be the points of {players} players, each at most {MOST_POINTS}")
+        wrong(f"it must give the points of {players} players, each at most {MOST_POINTS}")
     return [int(word) for word in words]
 
 
-def read_turn(words: list[str], players: int) -> Turn:
-    found = TURN.fullmatch(" ".join(words))
+def read_turn(words: list[str], players: int) -> ParsedTurn:
+    found = TURN_TEXT.fullmatch(" ".join(words))
     if not found:
         wrong(
             f"it must end with SEAT and turn, place N, give TILES, draw N or deal N, not with {quoted(' '.join(words))}"
@@ -60,23 +60,23 @@ def read_turn(words: list[str], players: int) -> Turn:
     if max(seat, *gone, 0) >= players:
         wrong(f"there is no seat {max(seat, *gone, 0)}")
     if sorted(set(gone)) != gone or len(gone) == players:
-        wrong("the seats that have left must stand in order, each once, and one at least must remain")
+        wrong("the seats that have left must be in order, once each, and at least one seat must remain")
     if skips > players - len(gone):
         wrong(f"{players - len(gone)} players cannot have skipped {skips} times in a row")
     words = found["what"].split()
     number = int(words[1]) if words[1:] and words[1].isdigit() else 0
-    return Turn(seat, words[0], number, (found["tiles"] or "").split(), skips, exchanges, gone)
+    return ParsedTurn(seat, words[0], number, (found["tiles"] or "").split(), skips, exchanges, gone)
 
 
 # Piles
 
 
 def see(tile: str, where: str, seen: Counter[int]) -> int:
-    """Count a tile that is seen somewhere; gives its kind."""
+    """Count a visible tile; returns its kind."""
     kind = read_tile(tile)
     seen[kind] += 1
     if seen[kind] > COPIES:
-        wrong(f"there are more than three {tile}, counting that {where}")
+        wrong(f"there are more than three {tile}, including the one {where}")
     return kind
 
 
@@ -86,36 +86,36 @@ def set_pile(states: Structs, which: int, tiles: Counter[int]) -> None:
 
 
 def read_pile(states: Structs, which: int, words: list[str], where: str, seen: Counter[int]) -> int:
-    """Read the tiles of a hand, or those given up; gives their number, the hidden ones counted."""
+    """Read the tiles of a hand, or those given up; returns their number, hidden ones included."""
     for word in words:
         if not re.fullmatch(rf"{TILE}|\?", word):
             wrong(f"{quoted(word)} in {where} is not a tile, such as ro, or ? for a hidden one")
     if len(words) > MOST:
-        wrong(f"{where} has {len(words)} tiles, over {MOST}")
+        wrong(f"{where} has {len(words)} tiles, more than {MOST}")
     if 0 < words.count("?") < len(words):
-        wrong(f"{where} must be hidden as a whole or not at all")
+        wrong(f"{where} must be hidden entirely or not at all")
     set_pile(states, which, Counter(see(word, f"in {where}", seen) for word in words if word != "?"))
     return len(words)
 
 
 def seer(states: Structs, hands: list[list[str]]) -> int:
-    """The seat whose view it is: the one whose tiles are shown; -1 for a watcher."""
+    """The seat whose view this is, namely the one whose tiles are shown; -1 for a watcher."""
     s = states[0]
     shown = {seat for seat, words in enumerate(hands) if words and "?" not in words}
     shown |= {int(s.seat)} if pile(states, GIVEN) else set()
     if len(shown) > 1:
-        wrong("where tiles are hidden, the tiles of one seat alone can be shown")
+        wrong("if tiles are hidden, only one seat's tiles can be shown")
     for seat in shown:
         if "?" in hands[seat] or (s.given and s.seat == seat and not pile(states, GIVEN)):
-            wrong(f"seat {seat} sees its own hand and what it has given up")
+            wrong(f"seat {seat} sees its own hand and the tiles it gave up, so they cannot be hidden")
     return shown.pop() if shown else -1
 
 
 # Phases
 
 
-def begin(states: Structs, turn: Turn) -> None:
-    """Set the phase, and see that it can be, so that every position that is read can be played to an end."""
+def begin(states: Structs, turn: ParsedTurn) -> None:
+    """Set the phase, and check that it is possible, so that every position can be played to the end."""
     s = states[0]
     seat, held, bag = turn.seat, int(s.sizes[turn.seat]), int(s.bag)
     if turn.phase == "turn":
@@ -136,22 +136,22 @@ def begin(states: Structs, turn: Turn) -> None:
         check_seats(states, turn)
 
 
-def check_seats(states: Structs, turn: Turn) -> None:
-    """See that the game can go on with the seats that have not left."""
+def check_seats(states: Structs, turn: ParsedTurn) -> None:
+    """Check that the game can continue with the seats that have not left."""
     s, playing = states[0], [seat for seat in range(states[0].seats) if seat not in turn.left]
     if turn.skips == len(playing):
-        wrong(f"after {turn.skips} skips in a row nobody moves")
+        wrong(f"after {turn.skips} skips in a row the game is over")
     if len(playing) == 1 or turn.seat in turn.left:
         gone = f"seats {joined(list(map(str, turn.left)))} have" if turn.left[1:] else f"seat {turn.left[0]} has"
         wrong(f"after {gone} left, seat {turn.seat} does not move")
     if turn.left and turn.phase == "deal":
-        wrong("nobody leaves during the deal")
+        wrong("nobody can leave during the deal")
     for seat in playing:
         if s.sizes[seat] == 0 and s.bag and turn.phase != "deal" and (seat != turn.seat or turn.phase == "turn"):
-            wrong(f"seat {seat} has no tiles, but the bag has")
+            wrong(f"seat {seat} has no tiles although the bag is not empty")
 
 
-def begin_drawing(states: Structs, turn: Turn) -> None:
+def begin_drawing(states: Structs, turn: ParsedTurn) -> None:
     s = states[0]
     held, deal = int(s.sizes[turn.seat]), turn.phase == "deal"
     s.phase, s.coming = state.DEAL if deal else state.DRAWING, turn.number
@@ -160,4 +160,4 @@ def begin_drawing(states: Structs, turn: Turn) -> None:
         wrong(f"{counted(turn.number, 'tile')} cannot be drawn for seat {turn.seat}")
     sizes = [MOST] * turn.seat + [MOST - turn.number] + [0] * (int(s.seats) - turn.seat - 1)
     if deal and (s.tiles or s.sizes[: s.seats].tolist() != sizes):
-        wrong("in the deal the seats are given six tiles each, one seat after the other")
+        wrong("in the deal each seat in turn is dealt six tiles")

@@ -1,4 +1,4 @@
-"""Positions of Qwirkle that are read: their tiles are laid and their end is seen by the rules; compiled, for text."""
+"""Builds positions of Qwirkle that are read from text, by the rules; compiled, for text.py."""
 
 import numpy as np
 
@@ -13,8 +13,8 @@ from zellige.kernel.structs import Codes, Structs
 
 @compiled
 def lay_board(states: Structs, kinds: Codes, places: Codes) -> tuple[int, int]:
-    """Lay the tiles of a board that is read, in any order in which they hang together. Gives LEGAL, or what forbids
-    which tile."""
+    """Add the tiles of a board being read, in any order that keeps them connected. Returns LEGAL, or the fault and the
+    index of the offending tile."""
     s, todo = states[0], np.ones(len(kinds), np.bool_)
     while todo.any():
         before = int(s.tiles)
@@ -33,7 +33,7 @@ def lay_board(states: Structs, kinds: Codes, places: Codes) -> tuple[int, int]:
 
 @compiled
 def place_if_legal(states: Structs, kind: int, at: int) -> int:
-    """Lay a tile of the running turn of a position that is read; gives what forbids it, if anything does."""
+    """Place a tile of the current turn in a position being read; returns what forbids it, or LEGAL."""
     why = place_fault(states[0], np.uint64(kind), at)
     if why == LEGAL:
         place(states[0], kind, at)
@@ -42,6 +42,6 @@ def place_if_legal(states: Structs, kind: int, at: int) -> int:
 
 @compiled
 def end_if_over(states: Structs) -> None:
-    """See whether a position that is read, at the beginning of a turn, is over."""
+    """End a position being read, at the start of a turn, if it is over."""
     if is_over(states[0]):
         finish(states[0])

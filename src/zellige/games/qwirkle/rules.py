@@ -1,4 +1,4 @@
-"""What may happen in Qwirkle, with the files it imports: its rules (R1 to R12), compiled; R11 is in hidden.py."""
+"""The rules of Qwirkle (R1 to R12 of rules.md), compiled, with the files it imports; R11 is in hidden.py."""
 
 import numpy as np
 
@@ -56,11 +56,11 @@ from zellige.kernel.constants import CHANCE, OVER
 from zellige.kernel.structs import Codes, Struct, Structs
 
 BONUS = 6  # for going out (R6.4)
-MANY_EXCHANGES = 9999  # more in a row are not counted
+MANY_EXCHANGES = 9999  # the count stops here
 
 
 def start(players: int) -> Structs:
-    """All tiles in the bag, chance to deal (R1, R2)."""
+    """The initial state: all tiles in the bag, chance to deal (R1, R2)."""
     states = np.zeros(1, STRUCT)
     s = states[0]
     s.seats, s.phase, s.coming, s.bag = players, DEAL, MOST, TILES
@@ -74,7 +74,7 @@ def start(players: int) -> Structs:
 
 @compiled
 def draw(s: Struct, kind: int) -> None:
-    """A tile goes from the bag into a hand; in a view it may be hidden, and stays unseen."""
+    """Move a tile from the bag to a hand; in a view it may be hidden, and then stays unseen."""
     if kind != HIDDEN:
         take(s, UNSEEN, np.uint64(kind))
         put(s, int(s.seat), np.uint64(kind))
@@ -97,7 +97,7 @@ def draw(s: Struct, kind: int) -> None:
 
 @compiled
 def give_back(s: Struct) -> None:
-    """R8.2: what was given up goes into the bag."""
+    """R8.2: the tiles given up go into the bag."""
     move_given(s, UNSEEN)
     s.bag += s.given
 
@@ -107,7 +107,7 @@ def give_back(s: Struct) -> None:
 
 @compiled
 def place(s: Struct, kind: int, at: int) -> None:
-    """Lay a tile of the hand, and add up what the turn is worth so far (R6.1)."""
+    """Place a tile of the hand, and add up the turn's points so far (R6.1)."""
     opening, in_row, in_column = is_opening(s), at in (s.ends[0], s.ends[1]), at in (s.ends[2], s.ends[3])
     take_from_hand(s, kind)
     lay(s, np.uint64(kind), at)
@@ -132,14 +132,14 @@ def place(s: Struct, kind: int, at: int) -> None:
 
 @compiled
 def take_from_hand(s: Struct, kind: int) -> None:
-    """A hidden hand has shown a tile that was unseen."""
+    """Take a tile out of the hand; a hidden hand reveals one that was unseen."""
     take(s, UNSEEN if is_hidden(s) else int(s.seat), np.uint64(kind))
     s.sizes[s.seat] -= 1
 
 
 @compiled
 def turn_points(s: Struct) -> int:
-    """What the running turn gives if it ends here; the bonus apart."""
+    """The points of the current turn if it ends here, without the bonus."""
     return max(1, int(s.row_points) + int(s.column_points)) if s.placed else 0
 
 
@@ -163,7 +163,7 @@ def end_placing(s: Struct) -> None:
 
 @compiled
 def is_dead(s: Struct) -> bool:
-    """R10.3: is there no cell for any kind that is not wholly on the board?"""
+    """R10.3: does no tile off the board fit anywhere?"""
     return bool(s.tiles > 0 and not takes_any(s, ALL & ~s.piles[BOARD, COPIES - 1]))
 
 
@@ -172,7 +172,7 @@ def is_dead(s: Struct) -> bool:
 
 @compiled
 def give(s: Struct, kind: int) -> None:
-    """Give a tile up (R8.1)."""
+    """Give up a tile (R8.1)."""
     if kind != HIDDEN:
         take(s, int(s.seat), np.uint64(kind))
         put(s, GIVEN, np.uint64(kind))
@@ -199,7 +199,7 @@ def skip(s: Struct) -> None:
 
 @compiled
 def is_over(s: Struct) -> bool:
-    """R10, of a position that begins a turn."""
+    """R10, for a position at the start of a turn."""
     if seats_in(s) == 1 or s.skips >= seats_in(s) or is_stalled(s) or is_dead(s):
         return True
     for seat in range(int(s.seats)):
@@ -219,7 +219,7 @@ def placement(move: int) -> tuple[int, int]:
 
 @compiled
 def kind_of(move: int) -> int:
-    """The kind of the tile that a code draws or gives up."""
+    """The kind of tile that a code draws or gives up."""
     return move - GIVE if move >= GIVE else move - DRAW
 
 
@@ -251,7 +251,7 @@ def legal(s: Struct, out: Codes) -> int:
 
 @compiled
 def list_kinds(kinds: np.uint64, first: int, step: int, out: Codes, n: int) -> int:
-    """Add a code for each kind of a set."""
+    """Append a code for each kind of a set."""
     while kinds != ZERO:
         out[n] = first + step * int(lowest(kinds))
         kinds &= kinds - ONE
@@ -261,7 +261,7 @@ def list_kinds(kinds: np.uint64, first: int, step: int, out: Codes, n: int) -> i
 
 @compiled
 def list_turn(s: Struct, out: Codes) -> int:
-    """What a turn can begin with: a tile placed, a tile given up, or a skip."""
+    """List the ways to begin a turn: place a tile, give one up, or skip."""
     hand = s.piles[s.seat, 0]
     if s.tiles == 0:
         return list_kinds(opening_kinds(s), PLACE + ORIGIN, AREA, out, 0)
@@ -278,7 +278,7 @@ def list_turn(s: Struct, out: Codes) -> int:
 
 @compiled
 def list_next(s: Struct, out: Codes) -> int:
-    """How a turn of placing can go on, and its end."""
+    """List the ways to continue placing, and to end the turn."""
     hand, n = s.piles[s.seat, 0], 0
     if is_opening(s):
         n = list_kinds(opening_kinds(s), PLACE + int(s.ends[1]), AREA, out, 0)
@@ -310,7 +310,7 @@ def fault(s: Struct, move: int) -> int:
 
 @compiled
 def weight(s: Struct, move: int) -> int:
-    """Of a tile drawn, by how many of its kind are unseen."""
+    """The weight of drawing a tile: how many of its kind are unseen."""
     return holds(s, UNSEEN, np.uint64(kind_of(move)))
 
 
@@ -342,7 +342,7 @@ def scores(s: Struct, out: Codes) -> None:
 
 @compiled
 def winners(s: Struct) -> int:
-    """R10.4, of those who have not left (R12.4)."""
+    """R10.4, among those who have not left (R12.4)."""
     if s.phase != DONE:
         return 0
     best, found = -1, 0
@@ -359,7 +359,7 @@ def winners(s: Struct) -> int:
 
 @compiled
 def leave(s: Struct, seat: int) -> None:
-    """R12: the game goes on without the seat; the last one that is left wins."""
+    """R12: the game continues without the seat; the last remaining seat wins."""
     if s.seat == seat or seats_in(s) == 2:
         take_back(s)
     if turns_ago(s, seat) <= s.skips:

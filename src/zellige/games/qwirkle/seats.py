@@ -1,4 +1,4 @@
-"""The seats of Qwirkle: who is in, whose hand is hidden, whose turn is next, leaving (R12); compiled, for rules.py."""
+"""The seats of Qwirkle: who is in, whose hand is hidden, whose turn is next, and leaving (R12); compiled."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ def seats_in(s: Struct) -> int:
 
 @compiled
 def next_seat(s: Struct, seat: int) -> int:
-    """The seat that takes its turn after another: round the table, without those that have left (R12.1)."""
+    """The seat that plays after another: in order, skipping those that have left (R12.1)."""
     while True:
         seat = seat + 1 if seat + 1 < s.seats else 0
         if is_in(s, seat):
@@ -30,7 +30,7 @@ def next_seat(s: Struct, seat: int) -> int:
 
 @compiled
 def turns_ago(s: Struct, seat: int) -> int:
-    """How many turns ago a seat has had its latest one: the running turn is not counted."""
+    """How many turns ago a seat last played, not counting the current turn."""
     n, at = 1, next_seat(s, seat)
     while at != s.seat:
         n, at = n + 1, next_seat(s, at)
@@ -39,16 +39,16 @@ def turns_ago(s: Struct, seat: int) -> int:
 
 @compiled
 def is_hidden(s: Struct) -> bool:
-    """Is the hand of the seat to move hidden here?"""
+    """Is the hand of the player to move hidden in this view?"""
     return bool(s.viewer != WHOLE and s.viewer != VIEWER + s.seat)
 
 
-STALLED = 10  # exchanges in a row of each who is left (R12.6)
+STALLED = 10  # exchanges in a row by each remaining player (R12.6)
 
 
 @compiled
 def is_stalled(s: Struct) -> bool:
-    """R12.6: has somebody left, and have the others only exchanged for long?"""
+    """R12.6: has somebody left, and have the others done nothing but exchange for too long?"""
     return bool(s.gone and s.exchanges >= STALLED * seats_in(s))
 
 
@@ -79,7 +79,7 @@ def finish(s: Struct) -> None:
 
 @compiled
 def take_back(s: Struct) -> None:
-    """R12.2: tiles laid or given up in the running turn go back to the hand; to a hidden one as unseen tiles."""
+    """R12.2: tiles placed or given up in the current turn return to the hand; to a hidden hand, as unseen tiles."""
     for n in range(int(s.tiles) - int(s.placed), int(s.tiles)):
         put(s, UNSEEN if is_hidden(s) else int(s.seat), np.uint64(s.kinds[n]))
     take_off(s, int(s.placed))

@@ -1,4 +1,4 @@
-"""What there is in Qwirkle: the struct of a state, its constants and the codes of moves."""
+"""The state of Qwirkle: its struct, constants and move codes."""
 
 import numpy as np
 
@@ -18,60 +18,61 @@ ORIGIN = ACROSS // 2 * (ACROSS + 1)
 REACH = ACROSS // 2 - 1  # the farthest row or column that can be named
 DOWN, RIGHT = ACROSS, 1  # steps
 
-# The grid is a torus, rows and columns modulo 128: joined tiles never span more than 108, so no two places collide.
-# It has the number of each cell. A cell that is free and touches a tile is *open* and has a number of its own, from 1,
-# by which it is found in the arrays below; n tiles have at most 2 n + 2 open cells around them. All cells that touch no
-# tile are FREE, and take anything; all that hold a tile, or can never take one, are a WALL, and take nothing.
+# The grid is a torus, with rows and columns modulo 128: connected tiles never span more than 108, so no two places
+# collide. It holds the number of each cell. A free cell that touches a tile is *open* and has its own number, from 1,
+# which is its index in the arrays below; n tiles have at most 2 n + 2 open cells around them. All cells that touch no
+# tile are FREE and take anything; all that hold a tile, or can never take one, are a WALL and take nothing.
 TORUS = 128
 FREE, WALL = 0, 255
 CELLS = 256
 
-# A *pile* is some tiles as three sets of kinds: those that are in it once or more, twice or more, three times. In a
-# view the hands of others are left empty, and UNSEEN has all tiles that the seat does not see: those hands and the bag.
-# In a whole state it is the bag.
+# A *pile* is a multiset of tiles as three sets of kinds: those in it at least once, at least twice, and three times. In
+# a view the other hands are empty, and UNSEEN holds all tiles that the seat does not see: those hands and the bag. In a
+# full state UNSEEN is the bag.
 UNSEEN, GIVEN, BOARD = SEATS, SEATS + 1, SEATS + 2  # piles; the first four are the hands
 PILES = SEATS + 3
 
-DEAL, TURN, PLACING, GIVING, DRAWING, DONE = range(6)  # phases; an exchange is drawn for while tiles are given up
-WHOLE, WATCHER, VIEWER = 0, 1, 2  # who looks: WHOLE is a state without holes, VIEWER + seat the view of a seat
+DEAL, TURN, PLACING, GIVING, DRAWING, DONE = range(6)  # phases
+WHOLE, WATCHER, VIEWER = 0, 1, 2  # the viewer: WHOLE is a full state, VIEWER + seat is that seat's view
 
 STRUCT = struct(
     "qwirkle",
     __file__,
     [
         ("piles", np.uint64, (PILES, COPIES)),
-        ("lefts", np.uint64, (CELLS,)),  # by cell: the kinds of the line that ends left of it
+        ("lefts", np.uint64, (CELLS,)),  # by cell: the kinds in the line that ends to its left
         ("rights", np.uint64, (CELLS,)),
         ("ups", np.uint64, (CELLS,)),
         ("downs", np.uint64, (CELLS,)),
-        ("row_takes", np.uint64, (CELLS,)),  # by cell: the kinds that its row allows there
+        ("row_takes", np.uint64, (CELLS,)),  # by cell: the kinds that its row allows
         ("column_takes", np.uint64, (CELLS,)),
         ("opens", np.int32, (CELLS,)),  # the place of each open cell
-        ("places", np.int32, (TILES,)),  # of the tiles on the board, in the order in which they were laid
+        ("places", np.int32, (TILES,)),  # of the tiles on the board, in the order they were placed
         ("points", np.int32, (SEATS,)),
-        ("ends", np.int32, (4,)),  # left, right, up, down: where the running turn can go on; 0 where it cannot
+        ("ends", np.int32, (4,)),  # left, right, up, down: where the current turn can continue; 0 where it cannot
         ("exchanges", np.int16),  # in a row
-        ("row_points", np.int16),  # of the running turn
+        ("row_points", np.int16),  # of the current turn
         ("column_points", np.int16),
         ("kinds", np.int8, (TILES,)),  # of the tiles on the board
         ("sizes", np.int8, (SEATS,)),  # of the hands
-        ("open", np.uint8),  # how many open cells there are
-        ("tiles", np.int8),  # how many on the board
-        ("bag", np.int8),  # how many in it
+        ("open", np.uint8),  # the number of open cells
+        ("tiles", np.int8),  # the number on the board
+        ("bag", np.int8),  # the number in it
         ("seats", np.int8),
         ("seat", np.int8),
         ("phase", np.int8),
-        ("placed", np.int8),  # in the running turn
-        ("given", np.int8),  # in the running turn
+        ("placed", np.int8),  # in the current turn
+        ("given", np.int8),  # in the current turn
         ("coming", np.int8),  # tiles still to be drawn
         ("skips", np.int8),  # in a row
-        ("gone", np.int8),  # bit s for a seat s that has left the game
+        ("gone", np.int8),  # bit s is set if seat s has left the game
         ("viewer", np.int8),
         ("grid", np.uint8, (TORUS * TORUS,)),
     ],
 )
 
-# Moves: end, skip; draw a kind; give a kind up; place a kind at a place. The kind after the last is the hidden one.
+# Moves: end, skip; draw a kind; give up a kind; place a kind at a place. The kind after the last stands for a hidden
+# tile.
 HIDDEN = KINDS
 END, SKIP = range(2)
 DRAW = 2  # + kind
@@ -81,7 +82,7 @@ AREA = ACROSS * ACROSS
 MOVES = PLACE + KINDS * AREA
 MOST_MOVES = (2 * TILES + 2) * MOST + KINDS
 
-# Why a move is not legal; `text.py` has the words.
+# Why a move is illegal; `text.py` has the words.
 (
     LEGAL,
     OVER_NOW,

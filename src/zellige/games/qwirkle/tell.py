@@ -1,4 +1,4 @@
-"""What is said of Qwirkle: how the game stands, and what a turn did, as far as the viewer may know."""
+"""Sentences about Qwirkle: the status line, and what a turn did, as far as the viewer may know."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from zellige.names import YOU, Name, counted, joined
 
 
 def some_tiles(kinds: Sequence[int]) -> str:
-    """Tiles by their names: "the red circle and 2 blue squares"."""
+    """Tiles by name: "the red circle and 2 blue squares"."""
     return joined([f"the {tile_name(kind)}" if n == 1 else f"{n} {plural(kind)}" for kind, n in Counter(kinds).items()])
 
 
@@ -27,7 +27,7 @@ def plural(kind: int) -> str:
 
 
 def qwirkles(states: Structs, cells: Sequence[Cell]) -> int:
-    """How many lines of six have one of these cells."""
+    """The number of lines of six that contain one of these cells."""
     tiles, found = laid(states), set()
     for row, column in cells:
         for down, right in ((0, 1), (1, 0)):
@@ -38,11 +38,11 @@ def qwirkles(states: Structs, cells: Sequence[Cell]) -> int:
 
 
 def praise(n: int) -> list[str]:
-    """What is said of a number of Qwirkles."""
+    """The exclamation for a number of Qwirkles."""
     return ["A Qwirkle!"] if n == 1 else [f"{n} Qwirkles!"] * bool(n)
 
 
-# How the game stands
+# The status line
 
 
 def status(states: Structs, names: tuple[Name, ...]) -> str:
@@ -78,7 +78,7 @@ def to_you(states: Structs) -> str:
 
 
 def placing(states: Structs, codes: Codes) -> str:
-    """What is said to who has placed a tile in this turn."""
+    """The status line for a player who has placed a tile in this turn."""
     s = states[0]
     if END not in codes:  # R3.2
         return f"Your line needs {counted(missing(states), 'more tile')}."
@@ -89,7 +89,7 @@ def placing(states: Structs, codes: Codes) -> str:
 
 
 def missing(states: Structs) -> int:
-    """How many tiles the opening line still needs (R3.2)."""
+    """The number of tiles that the opening line still needs (R3.2)."""
     s = states[0]
     return board.longest(s.piles[s.seat, 0], opening_line(s)) - int(s.placed)
 
@@ -137,7 +137,7 @@ def margin(states: Structs, winner: int, names: tuple[Name, ...]) -> str:
 
 
 def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str:
-    """What one seat did, and which tiles it drew, if the viewer may know."""
+    """What one seat did, and the tiles it drew if the viewer may know them."""
     s = before[0]
     if s.phase == state.DEAL:
         return "The tiles were dealt." if after[0].phase != state.DEAL else "Tiles were dealt."
@@ -152,7 +152,7 @@ def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Nam
 
 
 def is_own(states: Structs, who: Name) -> bool:
-    """Is it the viewer's own hand that the seat to move plays from?"""
+    """Does the player to move play from the viewer's own hand?"""
     s = states[0]
     return bool(s.viewer == VIEWER + s.seat or (s.viewer == WHOLE and who == YOU))
 
@@ -162,7 +162,7 @@ def known(kinds: Sequence[int]) -> str:
 
 
 def placed(before: Structs, codes: Sequence[int], after: Structs) -> str:
-    """What was placed, and its points once the turn is ended."""
+    """What was placed, with its points if the turn has ended."""
     s, kinds = before[0], [placement(code)[0] for code in codes if code >= PLACE]
     ended = END in codes and (bool(kinds) or s.phase == state.PLACING)
     gained = int(after[0].points[s.seat]) - int(s.points[s.seat])
@@ -180,7 +180,7 @@ def going_out(after: Structs, seat: int) -> str:
 
 
 def gave_up(before: Structs, codes: Sequence[int], own: bool) -> str:
-    """What was given up, or exchanged once the turn is ended."""
+    """What was given up, or exchanged if the turn has ended."""
     s, given = before[0], [rules.kind_of(code) for code in codes if GIVE <= code < PLACE]
     if END in codes and s.phase in (state.TURN, state.GIVING):
         return f"exchanged {counted(int(s.given) + len(given), 'tile')}"

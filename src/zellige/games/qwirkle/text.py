@@ -1,4 +1,4 @@
-"""How Qwirkle is written: moves, positions on one line, facts, and why a move is refused."""
+"""The notation of Qwirkle: moves, positions and facts; and why a move is refused."""
 
 import re
 from collections import Counter
@@ -86,12 +86,10 @@ def read_move(text: str) -> int:
     if re.fullmatch(rf"[+-]({TILE}|\?)", text):
         return (DRAW if text[0] == "+" else GIVE) + read_tile(text[1:])
     if not (found := PLACED.fullmatch(text)):
-        raise InvalidMove(
-            f"{quoted(text)} is not a move: place a tile at a row and column as ro:0,1, give it up as -ro; end, or skip"
-        )
+        raise InvalidMove(f"{quoted(text)} is not a move; place a tile (ro:0,1), give one up (-ro), end or skip")
     cell = int(found[2]), int(found[3])
     if max(map(abs, cell)) > REACH:
-        raise IllegalMove(f"{text} is not legal: the board never reaches so far from its first tile", "R5.1")
+        raise IllegalMove(f"{text} is not legal: the board never extends that far from its first tile", "R5.1")
     return PLACE + AREA * read_tile(found[1]) + place_of(cell)
 
 
@@ -100,17 +98,17 @@ def read_move(text: str) -> int:
 REFUSALS = {
     state.OVER_NOW: ("R10", "the game is over"),
     state.MUST_DRAW: ("{drawing}", "a tile must be drawn for {seat:you} first"),
-    state.NOT_DRAWING: ("R7", "no tile is drawn now: it is {seat:your} turn"),
+    state.NOT_DRAWING: ("R7", "no tile can be drawn now: it is {seat:your} turn"),
     state.NOT_UNSEEN: ("{drawing}", "there is no {tile} left to draw"),
-    state.HIDDEN_HERE: ("R11", "this tile is hidden here, and is written as ?"),
+    state.HIDDEN_HERE: ("R11", "this tile is hidden here, so it must be written as ?"),
     state.SEEN_HERE: ("R11", "this tile is not hidden here, so it cannot be written as ?"),
     state.OPENER_UNSEEN: ("R3.1", "this view does not show who opens"),
     state.NOT_IN_HAND: ("R5.1", "there is no {tile} in {seat:your} hand"),
     state.OCCUPIED: ("R5.1", "there is already a tile at {row},{column}"),
     state.NOT_NEXT: ("R5.1", "{row},{column} is not next to a tile"),
     state.CLASH: ("R5.2", "{clash}"),
-    state.OUT_OF_LINE: ("R5.3", "{row},{column} is not at an end of the line laid in this turn"),
-    state.OPENS_ELSEWHERE: ("R3.3", "the opening line goes right from 0,0, so the next tile is placed at 0,{placed}"),
+    state.OUT_OF_LINE: ("R5.3", "{row},{column} is not at an end of the line placed in this turn"),
+    state.OPENS_ELSEWHERE: ("R3.3", "the opening line goes right from 0,0, so the next tile must go to 0,{placed}"),
     state.OPENS_SHORT: ("R3.2", "the opening line must have {longest}"),
     state.NOTHING_DONE: ("R4", "{seat:you} {seat:has} neither placed a tile nor given one up"),
     state.PLACES_NOW: ("R4", "{seat:you} {seat:is} placing tiles in this turn"),
@@ -125,7 +123,7 @@ REFUSALS = {
 
 
 def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
-    """The rule that forbids a move, and the reason in words, in which seats are fields of a format."""
+    """The rule that forbids a move, and the reason, with format fields for the seats."""
     kind, cell = placement(code) if code >= PLACE else (rules.kind_of(code) % KINDS, (0, 0))
     rule, words = refusal_at(states, kind, cell, fault)
     return "R8.1" if fault == state.NOT_IN_HAND and code < PLACE else rule, words
@@ -150,7 +148,7 @@ def refusal_at(states: Structs, kind: int, cell: Cell, fault: int) -> tuple[str,
 
 
 def clash(states: Structs, kind: int, cell: Cell) -> str:
-    """Which line would hold two tiles that cannot stand together: the new one and another, or two that it joins."""
+    """Which line would contain two tiles that do not match: the new one and another, or two that it joins."""
     tiles = laid(states)
     for name, step in ((f"row {cell[0]}", (0, 1)), (f"column {cell[1]}", (1, 0))):
         before, after = run(tiles, cell, (-step[0], -step[1])), run(tiles, cell, step)
@@ -158,8 +156,8 @@ def clash(states: Structs, kind: int, cell: Cell) -> str:
             if one == other:
                 return f"{name} would hold two {tile_name(one)}{'es' if one % MOST == 1 else 's'}"
             if not int(board.MATCHES[one]) >> other & 1:
-                return f"{name} would hold {a_tile(one)} and {a_tile(other)}, of no common colour or shape"
-    raise AssertionError("a clash that no line shows")
+                return f"{name} would hold {a_tile(one)} and {a_tile(other)}, which share neither colour nor shape"
+    raise AssertionError("a clash, but no line shows it")
 
 
 def reason(states: Structs) -> str:
@@ -212,9 +210,9 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     players = int(values["players"])
     if len(parts) != players + 4:
         form = f"qwirkle {players} | board{' | hand' * players} | points | SEAT PHASE"
-        wrong(f"it must have {players + 4} parts, apart by |: {form}")
+        wrong(f"it must have {players + 4} parts separated by |: {form}")
     if not all(parts):
-        wrong("an empty part is written as -")
+        wrong("an empty part must be written as -")
     tiles, *hands = ([] if words == ["-"] else words for words in parts[1 : players + 2])
     states, turn, seen = rules.start(players), read_turn(parts[-1], players), Counter[int]()
     s = states[0]
@@ -227,7 +225,7 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     s.given = read_pile(states, GIVEN, turn.given, "what is given up", seen)
     set_pile(states, UNSEEN, Counter(dict.fromkeys(range(KINDS), COPIES)) - seen)
     if (bag := TILES - int(s.tiles) - int(s.sizes.sum()) - int(s.given)) < 0:
-        wrong(f"there are {-bag} tiles too many")
+        wrong(f"there are {-bag} too many tiles")
     s.bag = bag
     begin(states, turn)
     if hidden := any("?" in words for words in (*hands, turn.given)):
@@ -236,14 +234,14 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
 
 
 def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int]) -> None:
-    """Lay the tiles of earlier turns, then those of the running turn."""
+    """Add the tiles of earlier turns to the board, then those of the current turn."""
     tiles: dict[Cell, int] = {}
     for word in words:
         if not (found := PLACED.fullmatch(word)):
-            wrong(f"{quoted(word)} on the board is not a tile at a row and column, such as ro:0,1")
+            wrong(f"{quoted(word)} on the board is not a tile with its row and column, such as ro:0,1")
         cell = int(found[2]), int(found[3])
-        if max(map(abs, cell)) > (farthest := REACH - TILES + len(words)):  # so that no game from here leaves the reach
-            wrong(f"{word} on the board is too far away: at most {farthest} rows or columns from 0,0")
+        if max(map(abs, cell)) > (farthest := REACH - TILES + len(words)):  # so no game from here can go beyond REACH
+            wrong(f"{word} on the board is too far away; the limit is {farthest} rows or columns from 0,0")
         if cell in tiles:
             wrong(f"there are two tiles at {cell[0]},{cell[1]}")
         tiles[cell] = see(found[1], "on the board", seen)
@@ -254,7 +252,7 @@ def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int
     places = np.array([place_of(cell) for cell in cells], np.int32)
     why, which = reading.lay_board(states, found_kinds[:split], places[:split])
     s = states[0]
-    s.phase, s.sizes[s.seat], s.viewer = state.TURN, placed, WATCHER  # a hidden hand, which is shown tile by tile
+    s.phase, s.sizes[s.seat], s.viewer = state.TURN, placed, WATCHER  # a hidden hand, which reveals one tile at a time
     for n in range(split, len(tiles)):
         if not why:
             why, which = reading.place_if_legal(states, int(found_kinds[n]), int(places[n])), n
@@ -268,7 +266,7 @@ def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int
 
 
 def locations(states: Structs) -> dict[Cell, list[int]]:
-    """Where the next tile may lie, in reading order, each with the kinds that fit and are not all on the board yet."""
+    """Where the next tile may be placed, in reading order, each with the kinds that fit and are still off the board."""
     s = states[0]
     if s.phase == state.DONE:
         return {}

@@ -1,4 +1,4 @@
-"""How the tiles of Qwirkle are written and named, one by one, on the board and in hands; for text, tell and draw."""
+"""The tiles of Qwirkle in notation and by name, on the board and in hands; for text, tell and draw."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -47,14 +47,14 @@ def place_of(cell: Cell) -> int:
 
 
 def laid(states: Structs) -> dict[Cell, int]:
-    """The kind of each tile on the board, in the order in which they were laid."""
+    """The kind of each tile on the board, in the order they were placed."""
     s = states[0]
     places, found = s.places[: s.tiles].tolist(), s.kinds[: s.tiles].tolist()
     return {cell_of(place): kind for place, kind in zip(places, found, strict=True)}
 
 
 def open_places(states: Structs) -> dict[int, int]:
-    """The places that some tile still fits, in reading order, each with the kinds that do and are not all laid yet."""
+    """The places that some tile off the board fits, in reading order, each with the kinds that fit."""
     s, end = states[0], int(states[0].open) + 1
     fits = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[BOARD, -1]
     found = sorted(zip(s.opens[1:end].tolist(), fits.tolist(), strict=True))
@@ -62,7 +62,7 @@ def open_places(states: Structs) -> dict[int, int]:
 
 
 def run(tiles: Mapping[Cell, int], cell: Cell, step: Cell) -> list[int]:
-    """The tiles that stand in a line beside a cell."""
+    """The tiles in line with a cell, from its neighbour up to the first gap."""
     found, at = [], (cell[0] + step[0], cell[1] + step[1])
     while at in tiles:
         found.append(tiles[at])
@@ -79,12 +79,12 @@ def pile(states: Structs, which: int) -> list[str]:
 
 
 def hand(states: Structs, seat: int) -> list[str]:
-    """The tiles of a hand; those that are hidden are question marks."""
+    """The tiles of a hand; hidden ones are question marks."""
     shown = pile(states, seat)
     return shown + ["?"] * (int(states[0].sizes[seat]) - len(shown))
 
 
 def given(states: Structs) -> list[str]:
-    """The tiles that are given up in the running exchange."""
+    """The tiles given up in the current exchange."""
     shown = pile(states, GIVEN)
     return shown + ["?"] * (int(states[0].given) - len(shown))

@@ -1,4 +1,4 @@
-"""Whole turns of Qwirkle: all placements of a hand with their points, and whole random games, compiled."""
+"""Whole turns of Qwirkle, compiled: all placements of a hand with their points, and random games."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,30 +26,29 @@ from zellige.kernel.compile import compiled, inlined
 from zellige.kernel.dice import Dice, below
 from zellige.kernel.structs import Codes, Struct, Structs, record
 
-# A placement is one that is smaller by a tile, and that tile. So a list of placements is a forest, in which each set of
-# cells and tiles occurs once, and the way from a root spells moves that are legal one after the other: first the tile
-# that lies on the first open cell (the leftmost in a row, the highest in a column), then those before it, then those
-# after it.
+# A placement is a smaller placement plus one tile. So a list of placements is a forest in which each set of cells and
+# tiles occurs once, and the path from a root spells out moves that are legal in this order: first the tile on the first
+# open cell (the leftmost in a row, the topmost in a column), then those before it, then those after it.
 PLACEMENT = record(
     [
-        ("takes", np.uint64),  # what the line can still take
+        ("takes", np.uint64),  # the kinds that can still extend the line
         ("smaller", np.int32),  # the placement that this one adds a tile to, or -1
         ("move", np.int32),  # the code of that tile
-        ("before", np.int32),  # the cell before all its tiles, while it can be used, or 0
+        ("before", np.int32),  # the cell before all its tiles while it can be used, or 0
         ("after", np.int32),  # the cell after them
         ("points", np.int16),
-        ("crossing", np.int16),  # points of the lines that cross
+        ("crossing", np.int16),  # points of the crossing lines
         ("length", np.int16),  # of the line
     ]
 )
 Placements = NDArray[np.void]
-AT_ONCE = 2 * MOST + 1  # more than these are not added between two looks at the room
-ROOM = 4096  # placements that are enough nearly always: 77 on average, 5,241 is the most that was seen
+AT_ONCE = 2 * MOST + 1  # at most this many are added between two checks for room
+ROOM = 4096  # placements; nearly always enough: 77 on average, 5,241 at most so far
 
 
 @compiled
 def placements(s: Struct, out: Placements) -> tuple[int, int]:
-    """Fill in all placements that the seat to move can make, as `out[first:end]`; the end is -1 if there is no room."""
+    """List all placements of the player to move in `out[first:end]`; the end is -1 if there is no room."""
     if s.tiles == 0:
         return openings(s, out)
     hand, end = s.piles[s.seat, 0], 0
@@ -87,7 +86,7 @@ def placements(s: Struct, out: Placements) -> tuple[int, int]:
 
 @inlined
 def grow(s: Struct, one: int, step: int, hand: np.uint64, out: Placements, end: int) -> int:
-    """Add all that a placement of one tile grows into, in its row or in its column."""
+    """Add everything that a placement of one tile grows into, in its row or in its column."""
     grown = end
     end = lengthen(s, one, step, hand, out, end)
     while grown < end:
@@ -101,7 +100,7 @@ def grow(s: Struct, one: int, step: int, hand: np.uint64, out: Placements, end: 
 
 @inlined
 def lengthen(s: Struct, smaller: int, step: int, hand: np.uint64, out: Placements, end: int) -> int:
-    """Add the placements that have one tile more: before the line, while there is none after it, and after it."""
+    """Add the placements with one more tile: before the line, unless tiles were added after it, and after it."""
     p = out[smaller]
     line, before, after, crossing = p.takes, p.before, p.after, p.crossing
     length = p.length + 1
@@ -118,7 +117,8 @@ def lengthen(s: Struct, smaller: int, step: int, hand: np.uint64, out: Placement
         kind = lowest(kinds)
         kinds &= kinds - ONE
         longer, move = line & MATCHES[kind], PLACE + AREA * int(kind)
-        # Each is written, and kept only where it may be: a branch here would be guessed wrong half of the time.
+        # Every candidate is written, but kept only if it is legal: a branch here would be mispredicted half of the
+        # time.
         p = out[end]
         p.takes, p.length, p.points, p.crossing = longer, length, LINE_POINTS[length] + crossing, crossing
         p.smaller, p.move, p.before, p.after = smaller, move + before, further, after
@@ -132,7 +132,7 @@ def lengthen(s: Struct, smaller: int, step: int, hand: np.uint64, out: Placement
 
 @compiled
 def openings(s: Struct, out: Placements) -> tuple[int, int]:
-    """All opening lines (R3): those of the full length stand last, behind the shorter ones that they grow from."""
+    """All opening lines (R3): those of full length come last, after the shorter ones they grow from."""
     hand = s.piles[s.seat, 0]
     wanted, first, end = longest(hand, ZERO), 0, 0
     kinds = opening_kinds(s)
@@ -142,7 +142,7 @@ def openings(s: Struct, out: Placements) -> tuple[int, int]:
     for _ in range(1, wanted):
         last = end
         for smaller in range(first, last):
-            line = out[smaller].takes  # here it is the line itself
+            line = out[smaller].takes  # here, the line itself
             kinds = hand & ~line
             while kinds != ZERO:
                 if end == len(out):
@@ -166,7 +166,7 @@ def add_opening(out: Placements, end: int, smaller: int, kind: np.uint64, line: 
 
 @compiled
 def spell(found: Placements, which: int, out: Codes) -> int:
-    """Fill in the moves of a placement in an order in which they can be played; gives their number."""
+    """Write the moves of a placement in a playable order; returns their number."""
     n, at = 0, which
     while at >= 0:
         n += 1
@@ -180,7 +180,7 @@ def spell(found: Placements, which: int, out: Codes) -> int:
 
 @compiled
 def list_placements(s: Struct, room: Placements) -> tuple[Placements, int, int]:
-    """All placements, in the given room or in a larger one."""
+    """All placements, in the given buffer or in a larger one."""
     first, end = placements(s, room)
     while end < 0:
         room = np.empty(4 * len(room), PLACEMENT)
@@ -190,7 +190,7 @@ def list_placements(s: Struct, room: Placements) -> tuple[Placements, int, int]:
 
 @compiled
 def placements_of(states: Structs) -> tuple[Placements, int, int]:
-    """The same from Python: the list, and from where to where in it the placements are."""
+    """The same for Python: the list, and the range of placements in it."""
     return list_placements(states[0], np.empty(ROOM, PLACEMENT))
 
 
@@ -199,7 +199,7 @@ def placements_of(states: Structs) -> tuple[Placements, int, int]:
 
 @compiled
 def play_placement(s: Struct, found: Placements, which: int, codes: Codes) -> None:
-    """Lay all tiles of a placement and end the turn."""
+    """Place all tiles of a placement and end the turn."""
     for k in range(spell(found, which, codes)):
         kind, at = placement(codes[k])
         place(s, kind, at)
@@ -208,7 +208,7 @@ def play_placement(s: Struct, found: Placements, which: int, codes: Codes) -> No
 
 @compiled
 def exchange_all(s: Struct, dice: Dice) -> None:
-    """Give up as many tiles as can be, any of the hand."""
+    """Give up as many random tiles of the hand as possible."""
     for _ in range(min(int(s.sizes[s.seat]), int(s.bag))):
         give(s, int(any_of(s, int(s.seat), dice)))
     end_giving(s)
@@ -216,7 +216,7 @@ def exchange_all(s: Struct, dice: Dice) -> None:
 
 @compiled
 def random_turn(s: Struct, dice: Dice, room: Placements, codes: Codes) -> Placements:
-    """Any placement; an exchange only where there is none, a skip where there is no exchange either."""
+    """A random placement; an exchange only if there is none, and a skip if there is no exchange either."""
     room, first, end = list_placements(s, room)
     if end > first:
         which = first + int(below(dice, np.uint64(end - first)))
@@ -230,7 +230,7 @@ def random_turn(s: Struct, dice: Dice, room: Placements, codes: Codes) -> Placem
 
 @compiled
 def draw_all(s: Struct, dice: Dice) -> None:
-    """Let chance deal or draw for as long as it is to move."""
+    """Deal or draw until a seat is to move."""
     while s.phase in (DEAL, DRAWING):
         draw(s, int(any_of(s, UNSEEN, dice)))
 
