@@ -1,33 +1,41 @@
-"""Writes docs/map.md: the folders in dependency order, one line a file, taken from the files' first lines."""
+"""Writes docs/map.md and docs/map-tests.md: one line per file, taken from the file's first line."""
 
 import ast
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MAP = ROOT / "docs" / "map.md"
 
-HEAD = """\
-# The map
+PACKAGE_HEAD = """\
+# The map of the package
 
-The rooms stand in dependency order: a file of the package uses only what stands above it, or beside it in its own
-folder (`tests/test_imports.py` sees to it). The lines are the files' own first lines; `make map` writes this page anew.
+Folders are in dependency order: a file uses only files above it, or beside it in its own folder
+(`tests/test_imports.py` checks this). Each line is the first line of the file; `make map` rewrites this page. Tests,
+examples and tools are on [another page](map-tests.md).
 """
+AROUND_HEAD = """\
+# The map of tests, examples and tools
+
+What is around [the package](map.md). Each line is the first line of the file; `make map` rewrites this page.
+"""
+Sections = Mapping[str, tuple[str, tuple[str, ...]]]
+
 GAME = ("__init__.py", "rules.md", "state.py")
 PLAYED = ("turns.py", "planes.py", "sense.py", "public.py", "levels.py")
 SHOWN = ("text.py", "tell.py", "look.py", "draw.py", "lessons.py")
 QWIRKLE = ("board.py", "seats.py", "opening.py", "faults.py", "rules.py", "reading.py", "hidden.py")
-SECTIONS = {
+SECTIONS: Sections = {
     "Compiled code": (
         "src/zellige/kernel",
         ("__init__.py", "constants.py", "compile.py", "structs.py", "bits.py", "dice.py", "rules.py", "choices.py"),
     ),
-    "The ground": ("src/zellige", ("names.py", "errors.py", "scene.py")),
+    "Foundations": ("src/zellige", ("names.py", "errors.py", "scene.py")),
     "Pictures": (
         "src/zellige/render",
         ("__init__.py", "palette.py", "drawing.py", "arrange.py", "svg.py", "terminal.py", "chart.py", "json.py"),
     ),
-    "The one abstraction": ("src/zellige", ("card.py", "lesson.py", "outcome.py", "core.py", "chance.py")),
+    "The abstraction": ("src/zellige", ("card.py", "lesson.py", "outcome.py", "core.py", "chance.py")),
     "The games": ("src/zellige/games", ("*.py",)),
     "Grawlix": (
         "src/zellige/games/grawlix",
@@ -42,7 +50,7 @@ SECTIONS = {
         (*GAME, *QWIRKLE, *PLAYED, "playout.py", "bounds.py", "ends.py", "tiles.py", "positions.py", *SHOWN),
     ),
     "Records": ("src/zellige", ("events.py", "record/__init__.py", "record/reader.py", "record/verify.py")),
-    "Games being played, and studied": ("src/zellige", ("tree.py", "match.py")),
+    "Studies and matches": ("src/zellige", ("tree.py", "match.py")),
     "Search": ("src/zellige/players/search", ("__init__.py", "plain.py", "tree.py", "mcts.py", "exact.py")),
     "Players": (
         "src/zellige/players",
@@ -59,17 +67,21 @@ SECTIONS = {
     ),
     "Study": ("src/zellige/study", ("*.py",)),
     "The terminal": ("src/zellige/terminal", ("*.py",)),
-    "Where researchers work": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
-    "The doors": ("src/zellige", ("cli.py", "__main__.py", "__init__.py")),
-    "Tests, which mirror the package": ("tests", ("**/*.py",)),
-    "What is measured": ("bench", ("*.py",)),
-    "Tools": ("tools", ("*.py",)),
-    "Pages": ("docs", ("decisions.md", "strength.md", "research.ipynb", "*.py")),
+    "Adapters for research": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
+    "Entry points": ("src/zellige", ("cli.py", "__main__.py", "__init__.py")),
 }
+AROUND: Sections = {
+    "Examples": ("examples", ("*.py",)),
+    "Tests": ("tests", ("**/*.py",)),
+    "Benchmarks": ("bench", ("*.py",)),
+    "Tools": ("tools", ("*.py",)),
+    "Documentation": ("docs", ("decisions.md", "strength.md", "research.ipynb", "*.py")),
+}
+PAGES = {"map.md": (PACKAGE_HEAD, SECTIONS), "map-tests.md": (AROUND_HEAD, AROUND)}
 
 
 def first_line(file: Path) -> str:
-    """What a file says of itself."""
+    """The purpose of a file, in its own words."""
     if file.suffix == ".py":
         return (ast.get_docstring(ast.parse(file.read_text())) or "").split("\n")[0]
     if file.suffix == ".ipynb":
@@ -77,20 +89,33 @@ def first_line(file: Path) -> str:
     return file.read_text().split("\n")[0].lstrip("# ")
 
 
-def files(title: str) -> list[Path]:
+def files(folder: str, patterns: tuple[str, ...]) -> list[Path]:
     """The files of a section."""
-    folder, patterns = SECTIONS[title]
     return [file for pattern in patterns for file in sorted((ROOT / folder).glob(pattern))]
 
 
-def page() -> str:
-    """The text of the map."""
-    parts = [HEAD]
-    for title, (folder, _) in SECTIONS.items():
-        lines = [f"- `{file.relative_to(ROOT / folder).as_posix()}`: {first_line(file)}" for file in files(title)]
-        parts.append(f"## {title}: `{folder}/`\n\n" + "\n".join(lines) + "\n")
-    return "\n".join(parts)
+def mapped() -> set[Path]:
+    """Every file on either page."""
+    return {file for _, sections in PAGES.values() for section in sections.values() for file in files(*section)}
+
+
+def section(title: str, folder: str, patterns: tuple[str, ...]) -> str:
+    lines = [
+        f"- `{file.relative_to(ROOT / folder).as_posix()}`: {first_line(file)}" for file in files(folder, patterns)
+    ]
+    return f"## {title}: `{folder}/`\n\n" + "\n".join(lines) + "\n"
+
+
+def page(name: str) -> str:
+    """The text of a page."""
+    head, sections = PAGES[name]
+    return "\n".join([head, *(section(title, *where) for title, where in sections.items())])
+
+
+def path(name: str) -> Path:
+    return ROOT / "docs" / name
 
 
 if __name__ == "__main__":
-    MAP.write_text(page())
+    for name in PAGES:
+        path(name).write_text(page(name))

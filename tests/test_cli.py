@@ -61,7 +61,7 @@ def test_perft() -> None:
 
 def test_show() -> None:
     printed = zellige("show", "grawlix", POSITION).stdout
-    assert "Player 1 is to place a tile" in printed
+    assert "Player 1 is placing a tile" in printed
     assert "-1,0  takes # % & in red, yellow, purple" in printed
     facts = json.loads(zellige("show", "grawlix", POSITION, "--json").stdout)
     assert len(facts["locations"]) == 16
@@ -187,7 +187,7 @@ def test_a_screen_without_unicode() -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "zellige", "show", "grawlix", POSITION]
     assert (
-        b"Player 1 is to place a tile"
+        b"Player 1 is placing a tile"
         in subprocess.run(command, env=environment, capture_output=True, check=True).stdout
     )
 

@@ -1,4 +1,4 @@
-"""The pages are true: the map is of today, the README runs, every file says what it is for."""
+"""The documentation is up to date: maps, pictures, README and notebook; every file states its purpose."""
 
 import doctest
 import importlib
@@ -15,19 +15,27 @@ from docs import pictures
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_map_is_of_today() -> None:
-    assert the_map.MAP.read_text() == the_map.page(), "run make map"
+@pytest.mark.parametrize("name", list(the_map.PAGES))
+def test_the_maps_are_up_to_date(name: str) -> None:
+    assert the_map.path(name).read_text() == the_map.page(name), "run make map"
 
 
-def test_every_file_opens_with_its_purpose_and_every_folder_is_on_the_map() -> None:
-    for folder in ("src", "tests", "bench", "tools", "docs"):
+def test_every_file_states_its_purpose_and_is_on_a_map() -> None:
+    mapped = the_map.mapped()
+    for folder in ("src", "examples", "tests", "bench", "tools", "docs"):
         for file in (ROOT / folder).rglob("*.py"):
             assert the_map.first_line(file), file
-            assert any(file in the_map.files(section) for section in the_map.SECTIONS), file
+            assert file in mapped, file
+
+
+def test_the_maps_list_each_file_once() -> None:
+    for _, sections in the_map.PAGES.values():
+        listed = [file for section in sections.values() for file in the_map.files(*section)]
+        assert len(listed) == len(set(listed))
 
 
 @pytest.mark.parametrize("name", list(pictures.PICTURES))
-def test_the_pictures_are_of_today(name: str) -> None:
+def test_the_pictures_are_up_to_date(name: str) -> None:
     assert pictures.file(name).read_text() == pictures.picture(name), "run make pictures"
 
 

@@ -91,7 +91,7 @@ def test_what_fits_is_told_when_it_is_asked_for() -> None:
     assert STATE.about("tile:g%") == "green percent: fits 3 places"
     assert STATE.about("cell:9,9") == STATE.about("tile:p#") == STATE.about("board") == ""
     dead = whole(zellige.game("grawlix", order=2), "grawlix 2 1 | r@:0,0 o#:0,1 | r# | o@ | 0 play")
-    assert dead.about("cell:1,0") == "row 1, column 0: no tile fits any more"
+    assert dead.about("cell:1,0") == "row 1, column 0: no remaining tile fits"
     assert dead.about("tile:r#") == "red hash: fits nowhere"
 
 

@@ -24,7 +24,7 @@ def test_random_games_are_told_in_whole_sentences() -> None:
             "Ada is drafting a tile.",
             "Player 1 is drafting a tile.",
         ),
-        (MIDDLE, "Your turn. Choose a tile to place.", "Ada is to place a tile.", "Player 1 is to place a tile."),
+        (MIDDLE, "Your turn. Choose a tile to place.", "Ada is placing a tile.", "Player 1 is placing a tile."),
         (
             "grawlix 6 4 | r&:0,0 b#:0,1 | r# y* g$ | p% p& b* o% | 0 draft",
             "Now draft a tile.",

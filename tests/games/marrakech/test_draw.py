@@ -74,9 +74,9 @@ def test_the_reach_of_each_throw() -> None:
 
 
 def test_what_a_way_costs_is_told_when_it_is_asked_for() -> None:
-    assert STATE.about("reach:23") == "2 3: cyan rug, whole. Assam comes here by stay and a 1: 3 dirhams to cyan"
-    assert STATE.about("square:35") == "3 5: yellow rug, whole. Assam comes here by left and a 2: free"
-    assert STATE.play("left").about("square:35").endswith("Assam comes here by a 2: free")
+    assert STATE.about("reach:23") == "2 3: cyan rug, whole. Assam gets here with stay and a 1: 3 dirhams to cyan"
+    assert STATE.about("square:35") == "3 5: yellow rug, whole. Assam gets here with left and a 2: free"
+    assert STATE.play("left").about("square:35").endswith("Assam gets here with a 2: free")
     assert STATE.about("square:22") == "2 2: cyan rug, half covered"
     assert STATE.about("assam") == "3 3: bare floor"
     assert STATE.about("do:stay") == (

@@ -22,10 +22,10 @@ def test_random_games_are_told_in_whole_sentences(values: dict[str, int | str]) 
 @pytest.mark.parametrize(
     ("turn", "to_you", "of_you"),
     [
-        ("0 rotate", "Turn Assam, then roll the die.", "Ada is to turn Assam."),
+        ("0 rotate", "Turn Assam, then roll the die.", "Ada is turning Assam."),
         ("0 roll", "Roll the die.", "Ada is rolling the die."),
-        ("0 lay 3", "You rolled 3. Lay a rug beside Assam.", "Ada rolled 3 and is to lay a rug."),
-        ("0 lay", "Lay a rug beside Assam.", "Ada is to lay a rug."),
+        ("0 lay 3", "You rolled 3. Lay a rug beside Assam.", "Ada rolled 3 and is laying a rug."),
+        ("0 lay", "Lay a rug beside Assam.", "Ada is laying a rug."),
     ],
 )
 def test_how_the_game_stands(turn: str, to_you: str, of_you: str) -> None:
@@ -41,7 +41,7 @@ def test_a_seat_with_two_colours_draws_its_rug() -> None:
     assert status(rolled, "You", "Ada") == "Draw a rug."
     assert status(rolled, "Ada", "You") == "Ada is drawing a rug."
     assert status(drawn, "You", "Ada") == "You rolled 2. Lay a purple rug beside Assam."
-    assert status(drawn, "Ada", "You") == "Ada rolled 2 and is to lay a purple rug."
+    assert status(drawn, "Ada", "You") == "Ada rolled 2 and is laying a purple rug."
 
 
 def over(players: str, **squares: str) -> str:

@@ -33,15 +33,15 @@ def test_random_games_are_told_in_whole_sentences(players: int) -> None:
 @pytest.mark.parametrize(
     ("text", "to_you", "of_you"),
     [
-        (OPENING, "You begin. Place a line of 3 tiles.", "Ada is to begin."),
-        (MIDDLE, "Your turn. Place tiles, or exchange.", "Ada is to place or exchange tiles."),
-        (f"{MIDDLE} exchanges 4", "Your turn. Place tiles.", "Ada is to place tiles."),
+        (OPENING, "You begin. Place a line of 3 tiles.", "Ada begins."),
+        (MIDDLE, "Your turn. Place tiles, or exchange.", "Ada can place or exchange tiles."),
+        (f"{MIDDLE} exchanges 4", "Your turn. Place tiles.", "Ada must place tiles."),
         (
             f"qwirkle 2 | {ROW} | {STUCK} | {OTHERS} | 3 0 | 0 turn",
             "Nothing fits. Exchange tiles.",
-            "Ada cannot place a tile and is to exchange.",
+            "Ada cannot place a tile and must exchange.",
         ),
-        (END, "Your turn. Place tiles.", "Ada is to place tiles."),
+        (END, "Your turn. Place tiles.", "Ada must place tiles."),
         (
             f"qwirkle 2 | {ROW} rs:0,3 bs:1,3 | ps gx yb os | {OTHERS} | 3 0 | 0 place 2",
             "6 points so far. Add a tile, or end your turn.",
@@ -59,12 +59,12 @@ def test_random_games_are_told_in_whole_sentences(players: int) -> None:
         ),
         (
             f"qwirkle 2 | {ROW} | {STUCK[6:]} | {OTHERS} | 3 0 | 0 give bx gs",
-            "You give up 2 tiles. Choose another tile, or end your turn.",
+            "You are giving up 2 tiles. Choose another tile, or end your turn.",
             "Ada is exchanging tiles.",
         ),
         (
             f"qwirkle 2 | {ROW} | - | {OTHERS} | 3 0 | 0 give {STUCK}",
-            "You give up 6 tiles. End your turn.",
+            "You are giving up 6 tiles. End your turn.",
             "Ada is exchanging tiles.",
         ),
         (
@@ -94,17 +94,17 @@ def test_the_opening_line_tile_by_tile() -> None:
 def test_nobody_is_told_whether_a_hidden_hand_can_place() -> None:
     able, unable = read(MIDDLE), read(f"qwirkle 2 | {ROW} | {STUCK} | {OTHERS} | 3 0 | 0 turn")
     for state in (able, unable):
-        assert status(state.view(1), "Ada", "You") == "Ada is to place or exchange tiles."
-        assert status(state.view(None)) == "Player 1 is to place or exchange tiles."
-    assert status(read(END).view(1), "Ada", "You") == "Ada is to place tiles or skip."
+        assert status(state.view(1), "Ada", "You") == "Ada can place or exchange tiles."
+        assert status(state.view(None)) == "Player 1 can place or exchange tiles."
+    assert status(read(END).view(1), "Ada", "You") == "Ada must place tiles or skip."
 
 
 def test_a_player_who_has_to_skip() -> None:
     state = read(str(after(2, 44, 0, lambda oracle: oracle.moves() == {"skip"})))
     you, ada = ("You", "Ada")[:: 1 - 2 * state.player], ("Ada", "You")[:: 1 - 2 * state.player]
     assert status(state, *you) == "Nothing fits and the bag is empty. Skip."
-    assert status(state, *ada) == "Ada cannot place a tile and is to skip."
-    assert status(state.view(1 - state.player), *ada) == "Ada is to place tiles or skip."
+    assert status(state, *ada) == "Ada cannot place a tile and must skip."
+    assert status(state.view(1 - state.player), *ada) == "Ada must place tiles or skip."
     assert played(state, "skip").told(*ada) == "Ada skipped."
 
 
@@ -126,7 +126,7 @@ def test_the_end_when_players_left() -> None:
     assert status(read(MIDDLE).leave(1), "You", "Ada") == "You win: Ada left the game."
     assert status(read(MIDDLE).leave(0), "You", "Ada") == "Ada wins: you left the game."
     three = read(f"qwirkle 3 | {ROW} | {STUCK} | {OTHERS} | rs bs ps gx yb os | 3 0 0 | 0 turn").leave(0)
-    assert status(three, "You", "Ada", "Bo") == "Ada is to place or exchange tiles."
+    assert status(three, "You", "Ada", "Bo") == "Ada can place or exchange tiles."
     assert status(three.leave(1), "You", "Ada", "Bo") == "Bo wins: everyone else left the game."
 
 

@@ -49,7 +49,7 @@ def test_every_code_is_a_move_of_its_own() -> None:
     "text", ["r:0,0", "ro:0", "ro 0,0", "ro:0,0,0", "+", "-zz", "+ro:0,0", "END", "ro:0,99999", "?"]
 )
 def test_what_is_not_a_move_is_refused(text: str) -> None:
-    with pytest.raises(InvalidMove, match="is not a move: place a tile"):
+    with pytest.raises(InvalidMove, match="is not a move; place a tile"):
         position(PLAIN, "rd", "go").play(text)
 
 

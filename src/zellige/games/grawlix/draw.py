@@ -178,7 +178,7 @@ def about_location(states: Structs, cell: Cell, bit: int) -> str:
     s, kinds = states[0], allowed(states, bit)
     fitting = [tile for tile in members(int(s.supply | s.hands[0] | s.hands[1])) if fits(states, tile, cell)]
     if not fitting:
-        return f"{cell_name(cell)}: no tile fits any more"
+        return f"{cell_name(cell)}: no remaining tile fits"
     held = [tile for tile in fitting if int(s.hands[s.seat]) >> tile & 1]
     own = f" (in hand: {' '.join(map(write_tile, held))})" if held else ""
     return f"{cell_name(cell)}: takes {' '.join(kinds['glyphs'])} in {', '.join(kinds['colours'])}{own}"

@@ -20,7 +20,7 @@ def status(states: Structs, names: tuple[Name, ...]) -> str:
     who = names[s.seat]
     if s.phase == DRAFT:
         return drafting(states) if who == YOU else f"{who} is drafting a tile."
-    return "Your turn. Choose a tile to place." if who == YOU else f"{who} is to place a tile."
+    return "Your turn. Choose a tile to place." if who == YOU else f"{who} is placing a tile."
 
 
 def drafting(states: Structs) -> str:

@@ -56,13 +56,11 @@ def read_move(text: str) -> int:
     if re.fullmatch(rf"\+{TILE}", text):
         return read_tile(text[1:])
     if not (found := PLACED.fullmatch(text)):
-        raise InvalidMove(
-            f"{quoted(text)} is not a move: draft a tile as +r&, or place it at a row and column as r&:0,1"
-        )
+        raise InvalidMove(f"{quoted(text)} is not a move; draft a tile (+r&) or place one (r&:0,1)")
     tile, row, column = read_tile(found[1]), int(found[2]), int(found[3])
     if max(abs(row), abs(column)) > REACH:
         raise IllegalMove(
-            f"{text} is not legal: the grid never reaches farther than {REACH} lines from its first tile", "R4.6"
+            f"{text} is not legal: the grid never extends more than {REACH} lines from its first tile", "R4.6"
         )
     return rules.placing(np.uint64(tile), row, column)
 

@@ -189,7 +189,7 @@ def turned(states: Structs, turn: int) -> int:
 
 def ways_here(states: Structs, ways: list[Way]) -> str:
     """The ways to a square, in words."""
-    return f"Assam comes here by {' or '.join(way.told(states[0].phase) for way in ways)}"
+    return f"Assam gets here with {' or '.join(way.told(states[0].phase) for way in ways)}"
 
 
 def draw_assam(states: Structs) -> Thing:

@@ -47,8 +47,8 @@ def of_another(states: Structs) -> str:
     s = states[0]
     if s.phase == LAY:
         rolled = f"rolled {s.die} and " if s.die else ""
-        return f"{rolled}is to lay a {rug_name(states)}"
-    return {ROLL: "is rolling the die", DRAW: "is drawing a rug"}.get(int(s.phase), "is to turn Assam")
+        return f"{rolled}is laying a {rug_name(states)}"
+    return {ROLL: "is rolling the die", DRAW: "is drawing a rug"}.get(int(s.phase), "is turning Assam")
 
 
 def ending(states: Structs, names: tuple[Name, ...]) -> str:

@@ -68,7 +68,7 @@ def to_you(states: Structs) -> str:
         return placing(states, codes)
     if s.phase == state.GIVING:
         more = "Choose another tile, or end" if len(codes) > 1 else "End"
-        return f"You give up {counted(int(s.given), 'tile')}. {more} your turn."
+        return f"You are giving up {counted(int(s.given), 'tile')}. {more} your turn."
     if s.tiles == 0:
         return f"You begin. Place {a_line(missing(states))}."
     if (codes >= PLACE).any():
@@ -105,13 +105,13 @@ def of_another(states: Structs) -> str:
     if s.phase == state.GIVING:
         return "is exchanging tiles"
     if s.tiles == 0:
-        return "is to begin"
+        return "begins"
     if is_hidden(s):
-        return "is to place or exchange tiles" if s.bag else "is to place tiles or skip"
+        return "can place or exchange tiles" if s.bag else "must place tiles or skip"
     codes = legal_codes(states)
     if (codes >= PLACE).any():
-        return "is to place or exchange tiles" if (codes < PLACE).any() else "is to place tiles"
-    return "cannot place a tile and is to exchange" if s.bag else "cannot place a tile and is to skip"
+        return "can place or exchange tiles" if (codes < PLACE).any() else "must place tiles"
+    return "cannot place a tile and must exchange" if s.bag else "cannot place a tile and must skip"
 
 
 def ending(states: Structs, names: tuple[Name, ...]) -> str:
