@@ -103,7 +103,7 @@ def section(title: str, folder: str, patterns: tuple[str, ...]) -> str:
     lines = [
         f"- `{file.relative_to(ROOT / folder).as_posix()}`: {first_line(file)}" for file in files(folder, patterns)
     ]
-    return f"## {title}: `{folder}/`\n\n" + "\n".join(lines) + "\n"
+    return "\n".join([f"## {title}: `{folder.removeprefix('src/')}/`", *lines, ""])
 
 
 def page(name: str) -> str:

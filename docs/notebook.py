@@ -1,4 +1,4 @@
-"""Writes docs/research.ipynb: the cells below, run, with what they show."""
+"""Writes docs/research.ipynb: runs the cells below and stores their output."""
 
 from pathlib import Path
 from textwrap import dedent
@@ -11,9 +11,9 @@ PAGE = Path(__file__).with_name("research.ipynb")
 
 CELLS = [
     """\
-    # The games as researchers see them: positions, batches, and a measurement
+    # Zellige for researchers: positions, batches and a measurement
 
-    This page is run by the tests. It needs `pip install zellige[research]` only where it says so.""",
+    The tests run this notebook. It needs `pip install zellige[research]` only where it says so.""",
     """\
     import numpy as np
 
@@ -23,7 +23,7 @@ CELLS = [
     state = game.read("grawlix 6 4 | r&:0,0 b#:0,1 y*:1,1 | g% g* b% r@ | o@ y@ p$ o$ | 1 play")
     state""",
     """\
-    A state shows itself as a picture. It has its legal moves, for programs a number for each, and an observation:""",
+    A state displays itself as a picture. It has legal moves, an action number for each, and an observation:""",
     """\
     from zellige.adapters.numbers import actions, numbers_of, observation
 
@@ -35,7 +35,7 @@ CELLS = [
     """\
     ## A random game
 
-    `Match` throws dice and draws tiles; the record of a game can be read and replayed by anyone.""",
+    `Match` throws dice and draws tiles; anyone can read and replay the record of a game.""",
     """\
     import random
 
@@ -46,10 +46,10 @@ CELLS = [
     print(match.record.text)
     match.state""",
     """\
-    ## A measurement: is it good to begin?
+    ## A measurement: is it an advantage to go first?
 
-    Twenty thousand random games of each kind, and how often the first seat wins, with the standard error. In Qwirkle
-    the seat with the longest line begins, and seat 0 only where two are equal.""",
+    Twenty thousand random games of each kind: how often the first seat wins, with the standard error. In Qwirkle the
+    seat with the longest line begins, and seat 0 only in a tie.""",
     """\
     several = [zellige.game(name, players=n) for name in ("marrakech", "qwirkle") for n in (2, 4)]
     for one in (zellige.game("grawlix"), *several):
@@ -59,8 +59,8 @@ CELLS = [
     """\
     ## Many games at once
 
-    `Batch` steps many games together in compiled code and begins them anew when they end. Here: how many legal moves a
-    seat has in Grawlix, by how far the game has come.""",
+    `Batch` steps many games together in compiled code and restarts them when they end. Here: the number of legal moves
+    in Grawlix, by the number of moves played.""",
     """\
     from zellige.adapters.batch import Batch
 
@@ -73,7 +73,8 @@ CELLS = [
     """\
     ## OpenSpiel and PettingZoo
 
-    With `zellige[research]`: importing the adapter registers our games with OpenSpiel; `env` makes PettingZoo ones.""",
+    With `zellige[research]`: importing the adapter registers the games with OpenSpiel; `env` makes a PettingZoo
+    environment.""",
     """\
     import pyspiel
 
@@ -89,7 +90,7 @@ CELLS = [
 
 
 def page() -> Any:
-    """The notebook before it is run. Cells of text begin with a capital or a #."""
+    """The notebook before it is run. A text cell begins with a capital letter or a #."""
     cells = []
     for n, text in enumerate(map(dedent, CELLS)):
         words = text[0] == "#" or text[0].isupper()
@@ -102,5 +103,5 @@ if __name__ == "__main__":
     notebook = page()
     nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
     for cell in notebook.cells:
-        cell.metadata.clear()  # when it was run is nobody's business
+        cell.metadata.clear()  # so that timestamps do not change with every run
     nbformat.write(notebook, PAGE)

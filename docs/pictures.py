@@ -1,4 +1,4 @@
-"""Writes the pictures of the README: a position of each game, with what was done last."""
+"""Writes the pictures in the README: a position of each game, with its latest turn marked."""
 
 from pathlib import Path
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What all tests share: Pig among the games, and a data folder of their own."""
+"""Fixtures for all tests: Pig among the games, and a separate data folder."""
 
 from pathlib import Path
 

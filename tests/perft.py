@@ -1,4 +1,4 @@
-"""Perft files: positions, and how many sequences of 1, 2, … moves follow by the oracle of the game.
+"""Perft files: positions, and the number of sequences of 1, 2, … moves from each, counted by the oracle.
 
 `python -m tests.perft GAME` counts them again, which takes minutes, and writes the file.
 """

@@ -1,4 +1,4 @@
-"""Playthroughs: a whole game as readable text, every state with its moves; made anew and reviewed when they change.
+"""Playthroughs: a game as readable text, every state with its moves; regenerated and reviewed when they change.
 
 `python -m tests.playthrough` writes all of them from the settings in their first lines.
 """

@@ -1,4 +1,4 @@
-"""What is said of random games: every turn, and every part of a turn, as a viewer sees it."""
+"""Checks the sentences about random games: every turn, and every part of a turn, as a viewer sees it."""
 
 import re
 from collections.abc import Iterator

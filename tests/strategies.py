@@ -1,4 +1,4 @@
-"""Where tests get states from: random play, for hypothesis, and texts."""
+"""Sources of states for tests: random play, for Hypothesis, and texts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Throws: by the odds of the rules, from the seed and their number alone, and apart from what others make of a seed."""
+"""Throws: they follow the odds, and depend only on the seed and their index."""
 
 from collections import Counter
 from hashlib import blake2b

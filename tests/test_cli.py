@@ -93,7 +93,7 @@ def test_verify(tmp_path: Path) -> None:
         assert words in printed
     lines = match.record.text.splitlines()[:-1]
     kept.write_text("\n".join([*lines[:-1], "seed: 5"]))
-    assert "but the seed brings" in zellige("verify", str(kept), status=1).stdout
+    assert "but the seed gives" in zellige("verify", str(kept), status=1).stdout
     kept.write_text(match.record.text.replace("facing: N", "facing: E"))
     assert "the record is damaged" in zellige("verify", str(kept), status=2).stderr
     old = Path(__file__).parent / "records" / "qwirkle-resigned.txt"
@@ -111,7 +111,7 @@ def test_warm_and_bench() -> None:
     ("words", "why"),
     [
         (("fly",), "No such command 'fly'"),
-        (("perft", "chess", "2"), "there is no game 'chess'; there is grawlix, marrakech"),
+        (("perft", "chess", "2"), "there is no game 'chess'; choose from grawlix, marrakech"),
         (("perft", "grawlix", "two"), "valid integer"),
         (("perft", "grawlix", "-1"), ""),
         (("perft", "grawlix"), "Missing argument 'DEPTH'"),

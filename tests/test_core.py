@@ -1,4 +1,4 @@
-"""The one abstraction: what holds for every game."""
+"""The abstraction: what holds for every game."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Who may import whom: the rooms of the house stand in one order, and nothing looks up."""
+"""Imports respect the dependency order of the folders."""
 
 import ast
 from functools import cache

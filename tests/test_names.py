@@ -1,4 +1,4 @@
-"""Names in sentences: "You win", "Ada wins"; and that no message is broken by what somebody typed."""
+"""Names in sentences: "You win", "Ada wins"; user input never breaks a message."""
 
 import copy
 import doctest

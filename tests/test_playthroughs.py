@@ -1,4 +1,4 @@
-"""Every playthrough is what the game does today."""
+"""Every playthrough matches what the game does now."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Studies: variations, comments and marks; a record is the main line; text and back, and what is not a study."""
+"""Studies: variations, comments and marks; records as main lines; round trips, and what is not a study."""
 
 import copy
 import pickle
@@ -94,7 +94,7 @@ def test_any_tree_survives_its_text(seed: int) -> None:
     ("body", "why"),
     [
         ("(o#:0,1)", "no move here"),
-        ("o#:0,1 )", "no variation begins"),
+        ("o#:0,1 )", "no variation to close"),
         ("o#:0,1 (y$:1,0", r"a \) is missing"),
         ("o#:9,1", "'o#:9,1' .*is not legal"),
         ("hello", "'hello' .*is not a move"),

@@ -1,4 +1,4 @@
-"""Cuts the marks of Grawlix and the letters of tiles from typefaces, as outlines that need no font to be drawn.
+"""Extracts the marks of Grawlix and the letters on tiles from typefaces, as outlines that need no font.
 
 Needs fonttools and brotli. FOLDER holds the npm packages named below, each unpacked in a folder of its own.
 

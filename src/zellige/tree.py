@@ -212,9 +212,9 @@ class _Reader:
         self.moves = 0
 
     def read(self, body: str) -> None:
-        for found in WORD.finditer(body):
-            comment, marks, bracket, word, wrong = found.groups()
-            where = f"word {quoted(found[0])} of the study (character {found.start() + 1} of its moves)"
+        for token in WORD.finditer(body):
+            comment, marks, bracket, word, wrong = token.groups()
+            where = f"word {quoted(token[0])} of the study (character {token.start() + 1} of its moves)"
             if wrong:
                 raise InvalidStudy(f"{where} does not belong there")
             if comment is not None:

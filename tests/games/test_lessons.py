@@ -1,4 +1,4 @@
-"""The lessons of all games: answers are legal moves of the learner, and what they point at is in the picture."""
+"""The lessons of all games: answers are the learner's legal moves, and highlighted things are in the scene."""
 
 import importlib
 

@@ -1,4 +1,4 @@
-"""Pig, the dice game for two to eight, as small as a game with chance can be: for tests, and as an example."""
+"""Pig, a dice game: the smallest possible game with chance, for tests and as an example of a new game."""
 
 from zellige.card import Card, Parameter
 

@@ -1,4 +1,4 @@
-"""How Pig is shown: two seats with their points, the die, and two buttons."""
+"""The scene of Pig: two seats with their points, the die, and two buttons."""
 
 from collections.abc import Sequence
 

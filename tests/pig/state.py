@@ -1,4 +1,4 @@
-"""What there is in Pig."""
+"""The state of Pig."""
 
 import numpy as np
 

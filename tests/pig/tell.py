@@ -1,4 +1,4 @@
-"""What is said of Pig."""
+"""Sentences about Pig."""
 
 from collections.abc import Sequence
 

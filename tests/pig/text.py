@@ -1,4 +1,4 @@
-"""How Pig is written: pig TARGET POINTS… SEAT TOTAL PHASE, then `left` and the seats that have left."""
+"""The notation of Pig: pig TARGET POINTS POINTS SEAT TOTAL PHASE."""
 
 import re
 from collections.abc import Mapping

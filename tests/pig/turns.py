@@ -1,4 +1,4 @@
-"""Whole random games of Pig."""
+"""Random games of Pig."""
 
 import numpy as np
 from tests.pig.rules import apply

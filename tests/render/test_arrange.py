@@ -1,4 +1,4 @@
-"""Parts on a sheet: nothing overlaps, hands stand below their seats, small screens hold what matters."""
+"""Layout: nothing overlaps, hands are below their seats, and small screens hold what matters."""
 
 from itertools import combinations
 from math import inf

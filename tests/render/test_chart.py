@@ -1,4 +1,4 @@
-"""Charts are whole SVG files, with round ticks and everything inside, readable on light and dark paper."""
+"""Charts are complete SVG files with round ticks and nothing cut off, readable on light and dark paper."""
 
 import re
 from itertools import combinations

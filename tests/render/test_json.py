@@ -1,4 +1,4 @@
-"""Scenes as plain data: what is left out, and what a difference holds."""
+"""Scenes as plain data: which fields are left out, and what a difference contains."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Every drawing of every game can be drawn: its paths parse, its paints are known, and it keeps to its size."""
+"""Every drawing of every game is valid: its paths parse, its paints exist, and it stays within its size."""
 
 import io
 import re

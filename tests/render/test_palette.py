@@ -1,4 +1,4 @@
-"""Colours stay apart for all eyes, and marks and words can be read, on light paper and on dark."""
+"""Colours are distinct even to the colour-blind, and marks and words are legible on light and dark paper."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Pictures: valid, small, styled through and through, and drawn by other viewers than browsers too."""
+"""SVG pictures: valid, small, fully styled, and correct in viewers other than browsers."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Scenes as text: letters where things are, colours under them, and a screen of 80 by 24 holds what matters."""
+"""Scenes as text: letters in the right place with colours behind them; 80 by 24 characters hold what matters."""
 
 from random import Random
 

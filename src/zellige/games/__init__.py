@@ -12,10 +12,10 @@ FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # a game from outsi
 
 def card(name: str) -> Card:
     """The card of a game."""
-    if not isinstance(name, str) or name not in FOLDERS:
-        raise ZelligeError(f"there is no game {quoted(name)}; there is {', '.join(FOLDERS)}")
-    found: Card = importlib.import_module(FOLDERS[name]).CARD
-    return found
+    if name not in FOLDERS:
+        raise ZelligeError(f"there is no game {name!r}; choose from {', '.join(FOLDERS)}")
+    loaded: Card = importlib.import_module(FOLDERS[name]).CARD
+    return loaded
 
 
 def game(name: str, **values: object) -> Game:

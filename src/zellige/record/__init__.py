@@ -72,7 +72,7 @@ class Record:
             if name in {*OWN_HEADERS, *self.game.values} or not HEADER.fullmatch(line) or not line.isprintable():
                 raise InvalidRecord(f"{quoted(name)}: {quoted(value)} is not a valid header")
         if self.start and self.start.game != self.game:
-            raise InvalidRecord(f"it starts from a position of {self.start.game}, but it is a game of {self.game}")
+            raise InvalidRecord(f"it starts from a position of {self.start.game}, but the record is of {self.game}")
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -46,6 +46,6 @@ def _throws(record: Record, seed: int) -> Finding:
     for n, ply in enumerate(record.plies(), 1):
         if ply.before.player == CHANCE and isinstance(ply.before, State):
             if ply.move != (due := match_throw(ply.before, seed, k)):
-                return Finding(False, f"Move {n} of the game is {ply.move}, but the seed brings {due}.")
+                return Finding(False, f"Move {n} of the game is {ply.move}, but the seed gives {due}.")
             k += 1
     return Finding(True, f"All {k} throws and draws follow from the seed.")

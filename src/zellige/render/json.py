@@ -54,12 +54,12 @@ def difference(before: Scene, after: Scene) -> Data:
     """What turns the data of one scene into that of another; empty if they are equal."""
     old = {part.id: part for part in before.parts}
     changes = {part.id: part_change(old.get(part.id), part) for part in after.parts}
-    found: Data = {"name": after.name} if after.name != before.name else {}
+    delta: Data = {"name": after.name} if after.name != before.name else {}
     if [part.id for part in after.parts] != list(old):
-        found["order"] = [part.id for part in after.parts]
+        delta["order"] = [part.id for part in after.parts]
     if parts := {name: change for name, change in changes.items() if change}:
-        found["parts"] = parts
-    return found
+        delta["parts"] = parts
+    return delta
 
 
 def part_change(before: Part | None, after: Part) -> Data:

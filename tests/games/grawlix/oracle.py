@@ -1,4 +1,4 @@
-"""A second opinion on Grawlix: slow, obvious, and sharing no code with the rules it checks."""
+"""An oracle for Grawlix: slow, obvious, and sharing no code with the rules it checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scenes of Grawlix: what a reader must find in them, what clicks mean, and what travels."""
+"""The scenes of Grawlix: what they show, what clicks mean, and what moves on screen."""
 
 from tests.games.grawlix.test_rules import EXAMPLE_2
 from tests.strategies import whole

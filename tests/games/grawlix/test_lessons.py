@@ -1,4 +1,4 @@
-"""The lessons of Grawlix: answers are legal, and what their words say is so."""
+"""The lessons of Grawlix: answers are legal, and what the text claims is true."""
 
 import pytest
 from tests.strategies import whole

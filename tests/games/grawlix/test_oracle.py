@@ -1,4 +1,4 @@
-"""The compiled rules against the oracle: the same moves, the same turns, the same winners."""
+"""The compiled rules against the oracle: the same moves, turns and winners."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Random games of Grawlix: exactly uniform, and as long and as even as twenty million of them were."""
+"""Random games of Grawlix: exactly uniform, with the lengths and wins known from twenty million games."""
 
 import hashlib
 import os

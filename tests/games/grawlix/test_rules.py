@@ -1,4 +1,4 @@
-"""One test for each numbered rule of Grawlix, and the rulebook's examples, all through the public names."""
+"""One test for each numbered rule of Grawlix, and the rulebook's examples, through the public API."""
 
 import pytest
 from tests.strategies import whole

@@ -1,4 +1,4 @@
-"""What is said of Grawlix."""
+"""Sentences about Grawlix."""
 
 import pytest
 from tests.sentences import check_random_games, played, status

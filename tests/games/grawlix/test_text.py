@@ -1,4 +1,4 @@
-"""The notation of Grawlix: round trips, and one clear sentence for whatever is not a position or a move."""
+"""The notation of Grawlix: round trips, and one clear sentence for bad input."""
 
 import pytest
 from hypothesis import given
@@ -62,12 +62,12 @@ def test_tiles_are_conserved_and_lines_have_no_repeats(state: zellige.State) -> 
         ("grawlix 6 4 | r@:0,0 b#:0,0 | - | - | 0 play", "there is already a tile at 0,0"),
         ("grawlix 2 4 | r@:0,0 o#:1,0 r#:2,0 | - | - | 0 play", "span more than 2"),
         ("grawlix 6 4 | r@:0,0 b#:0,99 | - | - | 0 play", "span more than 6"),
-        ("grawlix 6 4 | r@:0,0 b#:2,2 | - | - | 0 play", "not one piece"),
+        ("grawlix 6 4 | r@:0,0 b#:2,2 | - | - | 0 play", "the grid is not connected"),
         ("grawlix 6 4 | r@:1,0 b#:2,0 | - | - | 0 play", "the grid has no tile at 0,0"),
-        ("grawlix 6 1 | - | r@ b# | - | 0 play", "has 2 tiles, over 1"),
+        ("grawlix 6 1 | - | r@ b# | - | 0 play", "has 2 tiles, more than 1"),
         ("grawlix 6 4 | - | rr | - | 0 play", "'rr' in the hand of seat 0"),
-        ("grawlix 6 4 | - | - | - | 2 play", "end with 0 or 1"),
-        ("grawlix 6 4 | - | - | - | 2 left", "end with 0 or 1"),
+        ("grawlix 6 4 | - | - | - | 2 play", "end with seat 0 or 1"),
+        ("grawlix 6 4 | - | - | - | 2 left", "end with seat 0 or 1"),
         ("grawlix 6 4 | - | - | - | 0 sleep", "draft, play or left"),
         ("grawlix 1 1 | r@:0,0 | - | - | 0 draft", "nothing to draft"),
         ("grawlix 6 1 | - | r@ | - | 0 draft", "full hand"),

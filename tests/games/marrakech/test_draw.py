@@ -1,4 +1,4 @@
-"""The scenes of Marrakech: tracks, rugs, reach, the region paid for, the seats; clicks, and Assam's way."""
+"""The scenes of Marrakech: tracks, rugs, reach, payments and seats; clicks, and Assam's path."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The lessons of Marrakech: answers are legal, and what their words say is so."""
+"""The lessons of Marrakech: answers are legal, and what the text claims is true."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The compiled rules against the oracle: the same moves, the same position strings, the same scores and winners."""
+"""The compiled rules against the oracle: the same moves, position strings, scores and winners."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""One test for each numbered rule of Marrakech, through the public names."""
+"""One test for each numbered rule of Marrakech, through the public API."""
 
 from fractions import Fraction
 

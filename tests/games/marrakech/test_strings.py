@@ -1,4 +1,4 @@
-"""The published tasks on the published strings: each doubtful case, and every function against the real game."""
+"""The published tasks on the published strings: every doubtful case, and every function against real games."""
 
 import random
 from collections import Counter

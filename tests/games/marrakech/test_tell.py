@@ -1,4 +1,4 @@
-"""What is said of Marrakech."""
+"""Sentences about Marrakech."""
 
 import pytest
 from tests.games.marrakech.test_rules import board, position

@@ -1,4 +1,4 @@
-"""The notation of Marrakech: round trips, money kept, and one clear sentence for what is not a position or a move."""
+"""The notation of Marrakech: round trips, money conserved, and one clear sentence for bad input."""
 
 import pytest
 from hypothesis import given
@@ -47,9 +47,9 @@ def test_every_code_is_a_move_of_its_own() -> None:
         (BARE + "0 lay 3 3", "unexpected text at the end: '3'"),
         (BARE + "0 rotate left", "left SEATS"),
         (BARE + "0 rotate left 2", "no seat '2'"),
-        (BARE + "0 rotate left 1", "seat 1 has left, so it must be out, without dirhams"),
-        (BARE.replace("Py03015i", "Py00115o") + "0 rotate left 1", "without dirhams"),
-        (BARE.replace("Py03015i", "Py00015o") + "0 rotate left 1 1", "in order, each once"),
+        (BARE + "0 rotate left 1", "seat 1 has left, so it must be out and have no dirhams"),
+        (BARE.replace("Py03015i", "Py00115o") + "0 rotate left 1", "have no dirhams"),
+        (BARE.replace("Py03015i", "Py00015o") + "0 rotate left 1 1", "in order, once each"),
         (BARE.replace("Py03015i", "Py00015o") + "0 lay 3 left 1", "all others have left"),
         (BARE.replace("Py03015i", "Py00015o") + "1 lay 3 left 1", "seat 1 is out"),
         (BARE.replace("A33N", "A39N") + "0 lay", "character 19"),
@@ -98,9 +98,9 @@ def test_what_is_not_notation_is_no_move(text: str) -> None:
     [
         ({"players": 5}, "players must be a whole number from 2 to 4"),
         ({"colours": "cc"}, "colours must be letters of cypr"),
-        ({"colours": "cyp"}, "2 players have 2 colours here"),
-        ({"players": 3, "colours": "cy"}, "3 players have 3 colours here"),
-        ({"counts": "commercial", "colours": "cy"}, "2 players have 4 colours here"),
+        ({"colours": "cyp"}, "2 players need 2 colours here"),
+        ({"players": 3, "colours": "cy"}, "3 players need 3 colours here"),
+        ({"counts": "commercial", "colours": "cy"}, "2 players need 4 colours here"),
         ({"facing": "X"}, "facing must be N or E or S or W, not 'X'"),
         ({"counts": "mine"}, "counts must be seed or commercial"),
         ({"rugs": 0}, "rugs must be"),

@@ -1,4 +1,4 @@
-"""A second opinion on Qwirkle: slow, obvious, and sharing no code with the rules it checks."""
+"""An oracle for Qwirkle: slow, obvious, and sharing no code with the rules it checks."""
 
 from __future__ import annotations
 

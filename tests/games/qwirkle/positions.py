@@ -1,4 +1,4 @@
-"""Positions of Qwirkle for the perft file: starts, and what random play leads to."""
+"""Positions of Qwirkle for the perft file: initial states, and some from random play."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The scenes of Qwirkle: the laid part of the board, hands as they are seen, what is unseen; clicks and motions."""
+"""The scenes of Qwirkle: the board, hands as each viewer sees them, unseen tiles; clicks and motions."""
 
 import pytest
 from tests.games.qwirkle.test_rules import BLOCK, GAME, PLAIN, played, position

@@ -1,4 +1,4 @@
-"""What is hidden in Qwirkle stays hidden, guesses are uniform, and a seat's record tells what its views told."""
+"""Hidden tiles of Qwirkle stay hidden, guesses are uniform, and a seat's record shows only what it saw."""
 
 import gc
 import random
@@ -231,7 +231,7 @@ def test_odds_of_a_hidden_draw_are_refused_in_words() -> None:
     view = played(position(PLAIN, "rd rs", "go yc bb"), "rd:0,2 end").view(1)
     with pytest.raises(IllegalMove, match="is not a chance outcome here"):
         view.odds("+?")
-    with pytest.raises(IllegalMove, match="this tile is hidden here, and is written as \\?"):
+    with pytest.raises(IllegalMove, match="this tile is hidden here, so it must be written as \\?"):
         view.play("+ro")
     assert view.play("+?").facts["hand_sizes"] == [2, 3]
 

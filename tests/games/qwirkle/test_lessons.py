@@ -1,4 +1,4 @@
-"""The lessons of Qwirkle: answers are legal, and what their words say is so."""
+"""The lessons of Qwirkle: answers are legal, and what the text claims is true."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The rules of Qwirkle, one by one: R1 to R12 of rules.md, the commercial rulebook's worked game, and large scores."""
+"""One test for each numbered rule of Qwirkle, the commercial rulebook's worked game, and large scores."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -86,7 +86,7 @@ def test_r3_3_the_opening_goes_right_from_the_origin() -> None:
     state = deal("ro rx rd gd bd ps", "yo bx pd rs gb oc")
     assert "R3.3" in refused(state, "ro:1,0")
     for place in ("0,-1", "1,0", "0,2"):
-        assert "so the next tile is placed at 0,1 (R3.3)" in refused(state, f"ro:0,0 rx:{place}")
+        assert "so the next tile must go to 0,1 (R3.3)" in refused(state, f"ro:0,0 rx:{place}")
 
 
 def test_r4_seats_take_turns_round_the_table() -> None:
@@ -108,7 +108,7 @@ def test_r5_1_next_to_a_tile_and_from_the_hand() -> None:
 def test_r5_2_one_colour_or_one_shape_and_nothing_twice() -> None:
     state = position(PLAIN, "ro gx gd rd bo yo", "go")
     assert "row 0 would hold two red circles (R5.2)" in refused(state, "ro:0,2")
-    assert "row 0 would hold a green criss-cross and a red circle, of no common colour or shape" in refused(
+    assert "row 0 would hold a green criss-cross and a red circle, which share neither colour nor shape" in refused(
         state, "gx:0,2"
     )
     assert {"gx:1,1", "gx:-1,1", "rd:0,2", "rd:0,-1", "rd:1,0", "rd:-1,1", "bo:1,0"} <= texts(state)

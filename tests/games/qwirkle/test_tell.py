@@ -1,4 +1,4 @@
-"""What is said of Qwirkle, as far as the viewer may know."""
+"""Sentences about Qwirkle, as far as the viewer may know."""
 
 import pytest
 from tests.games.qwirkle.positions import after, block

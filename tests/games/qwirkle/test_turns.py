@@ -1,4 +1,4 @@
-"""Random games of Qwirkle and greedy ones, made of whole turns: uniform, and as long and as rich as they should be."""
+"""Whole turns of Qwirkle: random games are uniform, and games have the expected lengths and scores."""
 
 from collections import Counter
 

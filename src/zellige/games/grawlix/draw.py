@@ -50,14 +50,14 @@ def cell_id(cell: Cell) -> str:
 
 def tile_of(thing: str) -> int | None:
     """The tile of an id."""
-    found = re.fullmatch(f"tile:({TILE})", thing)
-    return read_tile(found[1]) if found else None
+    parsed = re.fullmatch(f"tile:({TILE})", thing)
+    return read_tile(parsed[1]) if parsed else None
 
 
 def cell_of(thing: str) -> Cell | None:
     """The cell of an id, if a move can name it."""
-    found = re.fullmatch(r"cell:(-?[0-9]{1,2}),(-?[0-9]{1,2})", thing)
-    cell = (int(found[1]), int(found[2])) if found else None
+    parsed = re.fullmatch(r"cell:(-?[0-9]{1,2}),(-?[0-9]{1,2})", thing)
+    cell = (int(parsed[1]), int(parsed[2])) if parsed else None
     return cell if cell and max(map(abs, cell)) <= REACH else None
 
 

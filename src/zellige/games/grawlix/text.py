@@ -55,9 +55,9 @@ def read_move(text: str) -> int:
     text = text.strip()
     if re.fullmatch(rf"\+{TILE}", text):
         return read_tile(text[1:])
-    if not (found := PLACED.fullmatch(text)):
+    if not (parsed := PLACED.fullmatch(text)):
         raise InvalidMove(f"{quoted(text)} is not a move; draft a tile (+r&) or place one (r&:0,1)")
-    tile, row, column = read_tile(found[1]), int(found[2]), int(found[3])
+    tile, row, column = read_tile(parsed[1]), int(parsed[2]), int(parsed[3])
     if max(abs(row), abs(column)) > REACH:
         raise IllegalMove(
             f"{text} is not legal: the grid never extends more than {REACH} lines from its first tile", "R4.6"
@@ -180,9 +180,9 @@ def take(states: Structs, text: str, where: str) -> int:
 def read_grid(states: Structs, words: list[str]) -> None:
     cells: dict[int, Cell] = {}
     for word in words:
-        if not (found := PLACED.fullmatch(word)):
+        if not (parsed := PLACED.fullmatch(word)):
             wrong(f"{quoted(word)} in the grid is not a tile with its row and column, such as r&:0,1")
-        cells[take(states, found[1], "the grid")] = (int(found[2]), int(found[3]))
+        cells[take(states, parsed[1], "the grid")] = (int(parsed[2]), int(parsed[3]))
     if cells and (0, 0) not in cells.values():
         wrong("the grid has no tile at 0,0")
     while cells:  # add each tile once it has a neighbour
@@ -230,8 +230,8 @@ def read_phase(states: Structs, words: list[str]) -> None:
 def locations(states: Structs) -> dict[Cell, int]:
     """The locations in reading order, each with its bit-board cell."""
     out = np.zeros((state.MOST_LOCATIONS, 3), np.int32)
-    found = out[: list_locations(states, out)].tolist()
-    return {(row, column): cell for row, column, cell in sorted(found)}
+    rows = out[: list_locations(states, out)].tolist()
+    return {(row, column): cell for row, column, cell in sorted(rows)}
 
 
 def allowed(states: Structs, cell: int) -> dict[str, list[str]]:

@@ -32,12 +32,12 @@ def random_game(s: Struct, dice: Dice) -> int:
 @compiled
 def listed(tiles: np.uint64) -> NDArray[np.uint8]:
     """The tiles of a set as a list, which is faster to sample from."""
-    found, n = np.empty(TILES, np.uint8), 0
+    members, n = np.empty(TILES, np.uint8), 0
     while tiles != ZERO:
-        found[n] = lowest(tiles)
+        members[n] = lowest(tiles)
         tiles &= tiles - ONE
         n += 1
-    return found
+    return members
 
 
 @compiled

@@ -65,8 +65,8 @@ def clicked(states: Structs, thing: str) -> Square | None:
     """The square that was clicked: directly, on Assam, or on a mark there."""
     if thing == "assam":
         return square_of(int(states[0].assam) // 4)
-    found = re.fullmatch("(?:square|reach|paid):([0-6])([0-6])", thing)
-    return (int(found[1]), int(found[2])) if found else None
+    parsed = re.fullmatch("(?:square|reach|paid):([0-6])([0-6])", thing)
+    return (int(parsed[1]), int(parsed[2])) if parsed else None
 
 
 # The board
@@ -171,13 +171,13 @@ class Way(NamedTuple):
 
 def reach(states: Structs) -> Mapping[Square, list[Way]]:
     """The squares where Assam can stop, each with the ways that lead there."""
-    phase, found = states[0].phase, defaultdict[Square, list[Way]](list)
+    phase, stops = states[0].phase, defaultdict[Square, list[Way]](list)
     for turn in range(len(TURNS)) if phase == ROTATE else [STAY] if phase == ROLL else []:
         assam = turned(states, turn)
         for die, stop in enumerate(WALK[assam].tolist()):
             if die:
-                found[square_of(stop // 4)].append(Way(turn, assam % 4, die))
-    return found
+                stops[square_of(stop // 4)].append(Way(turn, assam % 4, die))
+    return stops
 
 
 def turned(states: Structs, turn: int) -> int:
@@ -317,12 +317,12 @@ def meant(states: Structs, clicks: Sequence[str]) -> int | None:
     """A way to turn Assam, or a rug on two squares side by side."""
     if len(clicks) == 1 and clicks[0].removeprefix("do:") in TURNS and clicks[0].startswith("do:"):
         return TURNS.index(clicks[0].removeprefix("do:"))
-    found = [square for thing in clicks if (square := clicked(states, thing))]
-    if len(found) != len(clicks):
+    squares = [square for thing in clicks if (square := clicked(states, thing))]
+    if len(squares) != len(clicks):
         return None
-    if len(found) == 1 and states[0].phase == ROTATE:
-        return next((turn for turn in range(len(TURNS)) if looks_at(turned(states, turn)) == found[0]), None)
-    return rug_code(*found) if len(found) == 2 else None
+    if len(squares) == 1 and states[0].phase == ROTATE:
+        return next((turn for turn in range(len(TURNS)) if looks_at(turned(states, turn)) == squares[0]), None)
+    return rug_code(*squares) if len(squares) == 2 else None
 
 
 # Motions

@@ -93,13 +93,13 @@ def band_at(s: Struct, square: np.uint64) -> int:
 @compiled
 def region(squares: np.uint64, square: np.uint64) -> np.uint64:
     """The connected region of a set of squares that contains a square (R4.2)."""
-    found = (ONE << square) & squares
+    connected = (ONE << square) & squares
     while True:
-        grown = found | (found << ONE) | (found >> ONE) | (found << EIGHT) | (found >> EIGHT)
+        grown = connected | (connected << ONE) | (connected >> ONE) | (connected << EIGHT) | (connected >> EIGHT)
         grown &= squares
-        if grown == found:
-            return found
-        found = grown
+        if grown == connected:
+            return connected
+        connected = grown
 
 
 @compiled
@@ -364,13 +364,13 @@ def winners(s: Struct) -> int:
 @compiled
 def best(s: Struct) -> int:
     """R7.2: the seats with the best score, then with the most dirhams; all seats if nobody is in."""
-    top, rich, found = -1, -1, 0
+    top, rich, leaders = -1, -1, 0
     for seat in range(int(s.seats)):
         if s.out[seat]:
             continue
         points, dirhams = score(s, seat), int(s.dirhams[seat])
         if points > top or (points == top and dirhams > rich):
-            top, rich, found = points, dirhams, 0
+            top, rich, leaders = points, dirhams, 0
         if points == top and dirhams == rich:
-            found |= 1 << seat
-    return found if found else (1 << int(s.seats)) - 1
+            leaders |= 1 << seat
+    return leaders if leaders else (1 << int(s.seats)) - 1

@@ -47,7 +47,7 @@ STRUCT = struct(
 LEFT, STAY, RIGHT = range(3)
 DIE = 2  # + result
 COLOUR = 7  # + colour
-RUG = 11  # + 2 * (7 y + x) + 1 if it lies down
+RUG = 11  # + 2 * (7 y + x) + 1 if it is vertical
 MOVES = RUG + 2 * SIDE * SIDE
 MOST_MOVES = 12
 

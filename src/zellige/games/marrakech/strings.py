@@ -35,23 +35,23 @@ class Rug(NamedTuple):
 
 def read_rug(states: Structs, rug: str) -> Rug | None:
     """Parse a rug string; None if it is malformed, of a colour that nobody plays, or already visible."""
-    found = RUG.fullmatch(rug) if isinstance(rug, str) else None
-    if not found:
+    parsed = RUG.fullmatch(rug) if isinstance(rug, str) else None
+    if not parsed:
         return None
-    band, rug_id = rules.band_of(states[0], COLOURS.index(found[1])), int(found[2])
+    band, rug_id = rules.band_of(states[0], COLOURS.index(parsed[1])), int(parsed[2])
     if band < 0 or rugs.is_visible(states[0], band, rug_id):
         return None
-    x, y, x2, y2 = (int(found[n]) for n in range(3, 7))
+    x, y, x2, y2 = (int(parsed[n]) for n in range(3, 7))
     return Rug(band, rug_id, rug_code((x, y), (x2, y2)))
 
 
 def placeable(states: Structs, rug: str) -> Rug | None:
     """The rug of a rug string if it may be laid, else None."""
-    found = read_rug(states, rug)
-    if found is None or found.code is None:
+    parsed = read_rug(states, rug)
+    if parsed is None or parsed.code is None:
         return None
-    first, down = rugs.rug_of(found.code)
-    return found if rugs.rug_fault(states[0], np.uint64(first), down) == state.LEGAL else None
+    first, down = rugs.rug_of(parsed.code)
+    return parsed if rugs.rug_fault(states[0], np.uint64(first), down) == state.LEGAL else None
 
 
 def is_rug_valid(game: str, rug: str) -> bool:
@@ -132,11 +132,11 @@ def make_placement(game: str, rug: str) -> str:
     Returns the game unchanged if the placement is not valid or no rug of the colour is left.
     """
     states = read_game(game)
-    found = placeable(states, rug)
-    if found is None or found.code is None or not states[0].left[found.band]:
+    parsed = placeable(states, rug)
+    if parsed is None or parsed.code is None or not states[0].left[parsed.band]:
         return game
-    first, down = rugs.rug_of(found.code)
-    rugs.lay(states[0], found.band, np.uint64(first), down, found.id)
+    first, down = rugs.rug_of(parsed.code)
+    rugs.lay(states[0], parsed.band, np.uint64(first), down, parsed.id)
     return write_game(states)
 
 

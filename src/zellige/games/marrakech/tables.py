@@ -66,9 +66,9 @@ def listed() -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
     rugs, counts = np.zeros((CELLS, MOST_MOVES), np.int64), np.zeros(CELLS, np.uint64)
     for square in range(CELLS):
         sets = (int(NEXT_ACROSS[square]), int(NEXT_DOWN[square]))
-        found = [2 * first + down for down in (0, 1) for first in range(CELLS) if sets[down] >> first & 1]
-        rugs[square, : len(found)] = found
-        counts[square] = len(found)
+        codes = [2 * first + down for down in (0, 1) for first in range(CELLS) if sets[down] >> first & 1]
+        rugs[square, : len(codes)] = codes
+        counts[square] = len(codes)
     return rugs, counts
 
 

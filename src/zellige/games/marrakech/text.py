@@ -63,12 +63,12 @@ def read_move(text: str) -> int:
     text = text.strip()
     if text in TURNS:
         return TURNS.index(text)
-    if found := re.fullmatch(r"die:([1-4])", text):
-        return DIE + int(found[1])
-    if found := re.fullmatch(rf"colour:([{COLOURS}])", text):
-        return COLOUR + COLOURS.index(found[1])
-    if found := re.fullmatch(r"rug:([0-6])([0-6]),([0-6])([0-6])", text):
-        x, y, x2, y2 = map(int, found.groups())
+    if parsed := re.fullmatch(r"die:([1-4])", text):
+        return DIE + int(parsed[1])
+    if parsed := re.fullmatch(rf"colour:([{COLOURS}])", text):
+        return COLOUR + COLOURS.index(parsed[1])
+    if parsed := re.fullmatch(r"rug:([0-6])([0-6]),([0-6])([0-6])", text):
+        x, y, x2, y2 = map(int, parsed.groups())
         if (code := rug_code((x, y), (x2, y2))) is not None:
             return code
         raise InvalidMove(f"{text!r} is not a rug: its two squares must be adjacent")
@@ -119,12 +119,12 @@ def left(states: Structs) -> list[int]:
 def board(states: Structs) -> dict[Square, tuple[str, int]]:
     """The colour and the id of the rug on each covered square."""
     s = states[0]
-    ids, found = s.ids.tolist(), {}
+    ids, covered = s.ids.tolist(), {}
     for squares_of_band, colour in zip(s.squares.tolist(), s.colours[: s.bands].tolist(), strict=False):
         for bit in range(state.CELLS):
             if squares_of_band >> bit & 1:
-                found[square_of(bit)] = (COLOURS[colour], ids[bit])
-    return found
+                covered[square_of(bit)] = (COLOURS[colour], ids[bit])
+    return covered
 
 
 def squares() -> Iterator[Square]:
@@ -175,8 +175,8 @@ class Scanner:
 
 
 def read_assam(scanner: Scanner) -> int:
-    found = scanner.take("Assam, such as A33N,", "A", LINES, LINES, FACINGS)
-    return 4 * bit_of((int(found[1]), int(found[2]))) + FACINGS.index(found[3])
+    word = scanner.take("Assam, such as A33N,", "A", LINES, LINES, FACINGS)
+    return 4 * bit_of((int(word[1]), int(word[2]))) + FACINGS.index(word[3])
 
 
 def read_game(text: str, two_bands: bool = False) -> Structs:
@@ -205,13 +205,13 @@ def read_player(scanner: Scanner, states: Structs) -> None:
     s, band = states[0], int(states[0].bands)
     if band == len(COLOURS):
         scanner.wrong("there are at most four players")
-    found = scanner.take("a player, such as Pc03015i,", "P", COLOURS, *[DIGITS] * 5, "io")
-    colour = COLOURS.index(found[1])
+    word = scanner.take("a player, such as Pc03015i,", "P", COLOURS, *[DIGITS] * 5, "io")
+    colour = COLOURS.index(word[1])
     if colour in s.colours[:band]:
-        scanner.at -= len(found) - 1
-        scanner.wrong(f"there are two {COLOUR_NAMES[found[1]]} players")
-    s.colours[band], s.out[band] = colour, found[7] == "o"
-    s.dirhams[band], s.left[band] = int(found[2:5]), int(found[5:7])
+        scanner.at -= len(word) - 1
+        scanner.wrong(f"there are two {COLOUR_NAMES[word[1]]} players")
+    s.colours[band], s.out[band] = colour, word[7] == "o"
+    s.dirhams[band], s.left[band] = int(word[2:5]), int(word[5:7])
     s.bands += 1
 
 
@@ -281,10 +281,10 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
         wrong("it must be marrakech GAMESTRING SEAT PHASE, then left SEATS if seats have left")
     two_bands = commercial and words[1][24:25] == "P" and values["players"] != 4 and words[2] in ("0", "1")
     states = read_game(words[1], two_bands)
-    found = read_values(states, values, commercial)
+    settled = read_values(states, values, commercial)
     read_left(states, words[end + 1 :])
     read_turn(states, words[2:end])
-    return Reading(found, states)
+    return Reading(settled, states)
 
 
 def read_values(states: Structs, values: Mapping[str, Value], commercial: bool) -> dict[str, Value]:
@@ -292,11 +292,11 @@ def read_values(states: Structs, values: Mapping[str, Value], commercial: bool) 
     s = states[0]
     colours = "".join(COLOURS[colour] for colour in s.colours[: s.bands])
     counts = "commercial" if commercial else "seed"
-    found = settle(CARD, {**values, "players": int(s.seats), "colours": colours, "counts": counts})
-    s.commercial, s.rugs = commercial, found["rugs"]
+    settled = settle(CARD, {**values, "players": int(s.seats), "colours": colours, "counts": counts})
+    s.commercial, s.rugs = commercial, settled["rugs"]
     if s.dirhams.sum() > MOST_DIRHAMS:
         wrong(f"there are more than {MOST_DIRHAMS} dirhams, so one purse might not fit in three digits")
-    return found
+    return settled
 
 
 def read_seat(states: Structs, word: str) -> int:

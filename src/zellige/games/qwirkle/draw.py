@@ -280,8 +280,8 @@ def meant(states: Structs, clicks: Sequence[str]) -> int | None:
 
 def clicked_cell(thing: str) -> Cell | None:
     """The cell that was clicked, directly or on the tile in it, if a move can name it."""
-    found = re.fullmatch(r"(?:cell|tile):(-?[0-9]{1,4}),(-?[0-9]{1,4})", thing)
-    cell = (int(found[1]), int(found[2])) if found else None
+    parsed = re.fullmatch(r"(?:cell|tile):(-?[0-9]{1,4}),(-?[0-9]{1,4})", thing)
+    cell = (int(parsed[1]), int(parsed[2])) if parsed else None
     return cell if cell and max(map(abs, cell)) <= REACH else None
 
 

@@ -36,11 +36,11 @@ def opening_line(s: Struct) -> np.uint64:
 @compiled
 def opening_kinds(s: Struct) -> np.uint64:
     """R3.2: the kinds in the hand that keep the longest line possible; none once it is complete."""
-    hand, line, found = s.piles[s.seat, 0], opening_line(s), ZERO
+    hand, line, useful = s.piles[s.seat, 0], opening_line(s), ZERO
     wanted, kinds = longest(hand, line), hand & ~line
     while kinds != ZERO:
         tile = kinds & ~(kinds - ONE)
         kinds &= kinds - ONE
         if longest(hand, line | tile) == wanted:
-            found |= tile
-    return found
+            useful |= tile
+    return useful

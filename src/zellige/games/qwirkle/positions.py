@@ -50,22 +50,22 @@ def read_points(words: list[str], players: int) -> list[int]:
 
 
 def read_turn(words: list[str], players: int) -> ParsedTurn:
-    found = TURN_TEXT.fullmatch(" ".join(words))
-    if not found:
+    parsed = TURN_TEXT.fullmatch(" ".join(words))
+    if not parsed:
         wrong(
             f"it must end with SEAT and turn, place N, give TILES, draw N or deal N, not with {quoted(' '.join(words))}"
         )
-    seat, skips, exchanges = (int(found[name] or 0) for name in ("seat", "skips", "exchanges"))
-    gone = [int(word) for word in (found["left"] or "").split()]
+    seat, skips, exchanges = (int(parsed[name] or 0) for name in ("seat", "skips", "exchanges"))
+    gone = [int(word) for word in (parsed["left"] or "").split()]
     if max(seat, *gone, 0) >= players:
         wrong(f"there is no seat {max(seat, *gone, 0)}")
     if sorted(set(gone)) != gone or len(gone) == players:
         wrong("the seats that have left must be in order, once each, and at least one seat must remain")
     if skips > players - len(gone):
         wrong(f"{players - len(gone)} players cannot have skipped {skips} times in a row")
-    words = found["what"].split()
+    words = parsed["what"].split()
     number = int(words[1]) if words[1:] and words[1].isdigit() else 0
-    return ParsedTurn(seat, words[0], number, (found["tiles"] or "").split(), skips, exchanges, gone)
+    return ParsedTurn(seat, words[0], number, (parsed["tiles"] or "").split(), skips, exchanges, gone)
 
 
 # Piles

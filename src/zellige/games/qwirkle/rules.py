@@ -345,13 +345,13 @@ def winners(s: Struct) -> int:
     """R10.4, among those who have not left (R12.4)."""
     if s.phase != DONE:
         return 0
-    best, found = -1, 0
+    best, leaders = -1, 0
     for seat in range(int(s.seats)):
         if not is_in(s, seat) or s.points[seat] < best:
             continue
-        found = found | 1 << seat if s.points[seat] == best else 1 << seat
+        leaders = leaders | 1 << seat if s.points[seat] == best else 1 << seat
         best = int(s.points[seat])
-    return found
+    return leaders
 
 
 # Leaving

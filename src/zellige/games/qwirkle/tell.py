@@ -28,13 +28,13 @@ def plural(kind: int) -> str:
 
 def qwirkles(states: Structs, cells: Sequence[Cell]) -> int:
     """The number of lines of six that contain one of these cells."""
-    tiles, found = laid(states), set()
+    tiles, lines = laid(states), set()
     for row, column in cells:
         for down, right in ((0, 1), (1, 0)):
             back = len(run(tiles, (row, column), (-down, -right)))
             if back + 1 + len(run(tiles, (row, column), (down, right))) == MOST:
-                found.add((row - back * down, column - back * right, down))
-    return len(found)
+                lines.add((row - back * down, column - back * right, down))
+    return len(lines)
 
 
 def praise(n: int) -> list[str]:

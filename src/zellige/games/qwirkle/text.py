@@ -85,12 +85,12 @@ def read_move(text: str) -> int:
         return ("end", "skip").index(text)
     if re.fullmatch(rf"[+-]({TILE}|\?)", text):
         return (DRAW if text[0] == "+" else GIVE) + read_tile(text[1:])
-    if not (found := PLACED.fullmatch(text)):
+    if not (parsed := PLACED.fullmatch(text)):
         raise InvalidMove(f"{quoted(text)} is not a move; place a tile (ro:0,1), give one up (-ro), end or skip")
-    cell = int(found[2]), int(found[3])
+    cell = int(parsed[2]), int(parsed[3])
     if max(map(abs, cell)) > REACH:
         raise IllegalMove(f"{text} is not legal: the board never extends that far from its first tile", "R5.1")
-    return PLACE + AREA * read_tile(found[1]) + place_of(cell)
+    return PLACE + AREA * read_tile(parsed[1]) + place_of(cell)
 
 
 # Why a move is refused
@@ -237,27 +237,27 @@ def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int
     """Add the tiles of earlier turns to the board, then those of the current turn."""
     tiles: dict[Cell, int] = {}
     for word in words:
-        if not (found := PLACED.fullmatch(word)):
+        if not (parsed := PLACED.fullmatch(word)):
             wrong(f"{quoted(word)} on the board is not a tile with its row and column, such as ro:0,1")
-        cell = int(found[2]), int(found[3])
+        cell = int(parsed[2]), int(parsed[3])
         if max(map(abs, cell)) > (farthest := REACH - TILES + len(words)):  # so no game from here can go beyond REACH
             wrong(f"{word} on the board is too far away; the limit is {farthest} rows or columns from 0,0")
         if cell in tiles:
             wrong(f"there are two tiles at {cell[0]},{cell[1]}")
-        tiles[cell] = see(found[1], "on the board", seen)
+        tiles[cell] = see(parsed[1], "on the board", seen)
     if placed > min(len(tiles), MOST):
         wrong(f"{placed} tiles cannot have been placed in this turn")
     split = len(tiles) - placed
-    cells, found_kinds = list(tiles), np.array(list(tiles.values()), np.int32)
+    cells, board_kinds = list(tiles), np.array(list(tiles.values()), np.int32)
     places = np.array([place_of(cell) for cell in cells], np.int32)
-    why, which = reading.lay_board(states, found_kinds[:split], places[:split])
+    why, which = reading.lay_board(states, board_kinds[:split], places[:split])
     s = states[0]
     s.phase, s.sizes[s.seat], s.viewer = state.TURN, placed, WATCHER  # a hidden hand, which reveals one tile at a time
     for n in range(split, len(tiles)):
         if not why:
-            why, which = reading.place_if_legal(states, int(found_kinds[n]), int(places[n])), n
+            why, which = reading.place_if_legal(states, int(board_kinds[n]), int(places[n])), n
     if why:
-        kind, (row, column) = int(found_kinds[which]), cells[which]
+        kind, (row, column) = int(board_kinds[which]), cells[which]
         wrong(f"{write_tile(kind)}:{row},{column} on the board: {refusal_at(states, kind, (row, column), why)[1]}")
     s.viewer = WHOLE
 

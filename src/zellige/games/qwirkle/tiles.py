@@ -49,25 +49,25 @@ def place_of(cell: Cell) -> int:
 def laid(states: Structs) -> dict[Cell, int]:
     """The kind of each tile on the board, in the order they were placed."""
     s = states[0]
-    places, found = s.places[: s.tiles].tolist(), s.kinds[: s.tiles].tolist()
-    return {cell_of(place): kind for place, kind in zip(places, found, strict=True)}
+    places, laid_kinds = s.places[: s.tiles].tolist(), s.kinds[: s.tiles].tolist()
+    return {cell_of(place): kind for place, kind in zip(places, laid_kinds, strict=True)}
 
 
 def open_places(states: Structs) -> dict[int, int]:
     """The places that some tile off the board fits, in reading order, each with the kinds that fit."""
     s, end = states[0], int(states[0].open) + 1
     fits = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[BOARD, -1]
-    found = sorted(zip(s.opens[1:end].tolist(), fits.tolist(), strict=True))
-    return {place: bits for place, bits in found if bits}
+    places = sorted(zip(s.opens[1:end].tolist(), fits.tolist(), strict=True))
+    return {place: bits for place, bits in places if bits}
 
 
 def run(tiles: Mapping[Cell, int], cell: Cell, step: Cell) -> list[int]:
     """The tiles in line with a cell, from its neighbour up to the first gap."""
-    found, at = [], (cell[0] + step[0], cell[1] + step[1])
+    line, at = [], (cell[0] + step[0], cell[1] + step[1])
     while at in tiles:
-        found.append(tiles[at])
+        line.append(tiles[at])
         at = (at[0] + step[0], at[1] + step[1])
-    return found
+    return line
 
 
 # In hands and other piles

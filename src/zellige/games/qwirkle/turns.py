@@ -165,16 +165,16 @@ def add_opening(out: Placements, end: int, smaller: int, kind: np.uint64, line: 
 
 
 @compiled
-def spell(found: Placements, which: int, out: Codes) -> int:
+def spell(forest: Placements, which: int, out: Codes) -> int:
     """Write the moves of a placement in a playable order; returns their number."""
     n, at = 0, which
     while at >= 0:
         n += 1
-        at = found[at].smaller
+        at = forest[at].smaller
     at = which
     for k in range(n - 1, -1, -1):
-        out[k] = found[at].move
-        at = found[at].smaller
+        out[k] = forest[at].move
+        at = forest[at].smaller
     return n
 
 
@@ -198,9 +198,9 @@ def placements_of(states: Structs) -> tuple[Placements, int, int]:
 
 
 @compiled
-def play_placement(s: Struct, found: Placements, which: int, codes: Codes) -> None:
+def play_placement(s: Struct, forest: Placements, which: int, codes: Codes) -> None:
     """Place all tiles of a placement and end the turn."""
-    for k in range(spell(found, which, codes)):
+    for k in range(spell(forest, which, codes)):
         kind, at = placement(codes[k])
         place(s, kind, at)
     end_placing(s)
