@@ -44,7 +44,7 @@ def test_r2_rotation(move: str, facing: str) -> None:
     after = GAME.start().play(move)
     assert f"A33{facing}B" in after.facts["game"]
     assert after.player == zellige.CHANCE
-    assert "Player 1 has to turn Assam first: left, stay or right (R2)" in refused(GAME.start(), "rug:23,24")
+    assert "Player 1 must turn Assam first: left, stay or right (R2)" in refused(GAME.start(), "rug:23,24")
     assert "R3.1" in refused(after, "stay")
 
 
