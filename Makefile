@@ -3,12 +3,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+PLAYABLE := .venv/playable
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: play test lint soak bench strength map notebook perft pictures playthroughs clean
 
-play: $(READY)
+play: $(PLAYABLE)
 	@$(BIN)/zellige warm grawlix
 	@$(BIN)/zellige play grawlix $(or $(ARGS),--seat human --seat level:3)
 
@@ -53,9 +54,14 @@ pictures: $(READY)
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough
 
-$(READY): pyproject.toml constraints.txt
+# Playing needs a third of the space that testing does.
+$(PLAYABLE): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zellige needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --editable .
+	@touch $(PLAYABLE)
+
+$(READY): $(PLAYABLE)
 	$(BIN)/pip install --quiet --editable '.[test,research]'
 	@touch $(READY)
 

@@ -28,9 +28,19 @@ QWIRKLE = ("board.py", "seats.py", "opening.py", "faults.py", "rules.py", "readi
 SECTIONS: Sections = {
     "Compiled code": (
         "src/zellige/kernel",
-        ("__init__.py", "constants.py", "compile.py", "structs.py", "bits.py", "dice.py", "rules.py", "choices.py"),
+        (
+            "__init__.py",
+            "constants.py",
+            "progress.py",
+            "compile.py",
+            "structs.py",
+            "bits.py",
+            "dice.py",
+            "rules.py",
+            "choices.py",
+        ),
     ),
-    "Foundations": ("src/zellige", ("names.py", "errors.py", "scene.py")),
+    "The ground": ("src/zellige", ("version.py", "names.py", "errors.py", "scene.py")),
     "Pictures": (
         "src/zellige/render",
         ("__init__.py", "palette.py", "drawing.py", "arrange.py", "svg.py", "terminal.py", "chart.py", "json.py"),
@@ -67,8 +77,12 @@ SECTIONS: Sections = {
     ),
     "Study": ("src/zellige/study", ("*.py",)),
     "The terminal": ("src/zellige/terminal", ("*.py",)),
-    "Adapters for research": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
-    "Entry points": ("src/zellige", ("cli.py", "__main__.py", "__init__.py")),
+    "Where researchers work": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
+    "The doors": ("src/zellige", ("cli/*.py", "__main__.py", "__init__.py")),
+    "Tests, which mirror the package": ("tests", ("**/*.py",)),
+    "What is measured": ("bench", ("*.py",)),
+    "Tools": ("tools", ("*.py",)),
+    "Pages": ("docs", ("decisions.md", "strength.md", "research.ipynb", "*.py")),
 }
 AROUND: Sections = {
     "Examples": ("examples", ("*.py",)),

@@ -3,8 +3,12 @@
 import io
 import json
 import os
+import signal
+import stat
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -12,10 +16,11 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-from rich.console import Console
 from tests.games.grawlix.test_rules import EXAMPLE_2
 
-from zellige import cli
+import zellige as package
+from zellige.cli import main
+from zellige.cli.common import console
 from zellige.core import Move
 from zellige.errors import ZelligeError
 from zellige.games import game
@@ -118,11 +123,11 @@ def test_warm_and_bench() -> None:
         (("perft", "grawlix", "2", "--set", "order=9"), "order must be a whole number from 1 to 6, not 9"),
         (("perft", "grawlix", "2", "--set", "order=big"), "order must be a whole number from 1 to 6, not 'big'"),
         (("perft", "grawlix", "2", "--from", ""), "not a Grawlix position"),
-        (("perft", "grawlix", "2", "--set", "order=3", "--from", POSITION), "the position is of"),
+        (("perft", "grawlix", "2", "--set", "order=3", "--from", POSITION), "the position belongs to"),
         (("perft", "grawlix", "2", "--set", "order"), "--set takes NAME=VALUE, not 'order'"),
         (("perft", "grawlix", "2", "--set", "size=3"), "no parameter 'size'"),
         (("perft", "grawlix", "2", "--set", "order=" + "9" * 5000), "order must be"),
-        (("show", "grawlix", POSITION, "--svg", "/"), "exists already"),
+        (("show", "grawlix", POSITION, "--svg", "/"), "cannot write /: it is a folder"),
         (("show", "grawlix", POSITION, "--svg", "~nobody-of-that-name/x"), "cannot write"),
         (("show", "grawlix", "nonsense"), "not a Grawlix position"),
         (("show", "grawlix", "grawlix 6 4 | r@:0,0 b@:0,1 | - | - | 0 play"), "@ is already in row 0"),
@@ -139,10 +144,11 @@ def test_warm_and_bench() -> None:
         (("analyse", "grawlix", POSITION, "--seconds", "0"), "--seconds must be more than 0"),
         (("analyse", "grawlix", POSITION, "--seconds", "nan"), "--seconds must be more than 0"),
         (("analyse", "grawlix", POSITION, "--threads", "0"), ""),
-        (("analyse", "grawlix", POSITION, "--set", "order=3"), "the position is of"),
+        (("analyse", "grawlix", POSITION, "--set", "order=3"), "the position belongs to"),
+        (("show", "grawlix", POSITION, "--set", "order=3"), "the position belongs to"),
         (("analyse", "grawlix", "grawlix 2 1 | r@:0,0 | r# | o# | 0 play"), "the game is over"),
         (("analyse", "marrakech", ROLL), "chance is to move in this position"),
-        (("analyse", "qwirkle", "qwirkle 2 | ro:0,0 | ? | yo | 0 0 | 0 turn"), "not what seat 0 sees"),
+        (("analyse", "qwirkle", "qwirkle 2 | ro:0,0 | ? | yo | 0 0 | 0 turn"), "not seen by seat 0"),
         (("solve", "grawlix", "grawlix 2 1 | r@:0,0 | r# | o# | 0 play"), "the game is over"),
         (("solve", "grawlix", POSITION, "--seconds", "-1"), "--seconds must be more than 0"),
         (("review", "/no/such/file"), "cannot read /no/such/file"),
@@ -158,19 +164,125 @@ def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], why: str) 
     assert why in done.stderr
 
 
-def test_a_picture_is_written_through_a_link_and_over_no_device(tmp_path: Path) -> None:
+def test_a_picture_is_written_through_a_link(tmp_path: Path) -> None:
     (tmp_path / "real.svg").write_text("old")
     (tmp_path / "link.svg").symlink_to("real.svg")
     zellige("show", "grawlix", POSITION, "--svg", str(tmp_path / "link.svg"))
     assert (tmp_path / "link.svg").is_symlink()
     assert (tmp_path / "real.svg").read_text().startswith("<svg")
+    assert sorted(file.name for file in tmp_path.iterdir() if file.name != "data") == ["link.svg", "real.svg"]
+
+
+def test_a_picture_is_written_to_a_device_and_to_a_pipe(tmp_path: Path) -> None:
+    zellige("show", "grawlix", POSITION, "--svg", "/dev/null")
+    assert zellige("show", "grawlix", POSITION, "--svg", "/dev/stdout").stdout.startswith("<svg")
     os.mkfifo(tmp_path / "pipe")
-    assert "exists already" in zellige("show", "grawlix", POSITION, "--svg", str(tmp_path / "pipe"), status=2).stderr
-    assert sorted(file.name for file in tmp_path.iterdir() if file.name != "data") == ["link.svg", "pipe", "real.svg"]
+    with subprocess.Popen(["cat", str(tmp_path / "pipe")], stdout=subprocess.PIPE, text=True) as reader:
+        zellige("show", "grawlix", POSITION, "--svg", str(tmp_path / "pipe"))
+        assert reader.communicate()[0].startswith("<svg")
+    assert "No space left" in zellige("show", "grawlix", POSITION, "--svg", "/dev/full", status=2).stderr
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+
+
+@pytest.mark.parametrize("where", ["no/such/folder/out.svg", ""])
+def test_a_picture_that_cannot_be_written_stops_the_work_before_it_begins(tmp_path: Path, where: str) -> None:
+    """The record is missing too, and players are unknown: but the picture is looked at first."""
+    picture = str(tmp_path / where)
+    for words in (("review", "/no/such/file"), ("arena", "grawlix", "robot", "robot")):
+        done = zellige(*words, "--svg", picture, status=2)
+        assert done.stderr.startswith(f"zellige: cannot write {picture}: ")
+        assert done.stderr.count("\n") == 1
+
+
+# Output that nobody can take
+
+
+def shell(words: str) -> subprocess.CompletedProcess[str]:
+    """What a line does in a shell, in which zellige is a function; its exit status is that of the whole pipe."""
+    line = f'zellige() {{ "{sys.executable}" -m zellige "$@"; }}; {words}'
+    return subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], check=False, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("words", ["games", "--help", "--version", "perft grawlix 2"])
+def test_a_full_output_device_gets_one_line(words: str) -> None:
+    done = shell(f"zellige {words} > /dev/full")
+    assert done.returncode == 2
+    assert done.stderr == "zellige: No space left on device\n"
+
+
+@pytest.mark.parametrize("words", ["games | true", "perft grawlix 2 --divide | true", "--help | head -0", "games >&-"])
+def test_a_closed_output_ends_silently(words: str) -> None:
+    assert shell(f"zellige {words}").stderr == ""
+
+
+def test_errors_that_cannot_be_printed_keep_their_status() -> None:
+    assert shell("zellige fly 2> /dev/full").returncode == 2
+
+
+# Ctrl-C
+
+
+def interrupted(*words: str, after: Callable[[subprocess.Popen[str]], None]) -> tuple[int, str]:
+    """The exit status and the errors of a command that Ctrl-C ends."""
+    command = [sys.executable, "-X", "importtime", "-m", "zellige", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        after(process)
+        process.send_signal(signal.SIGINT)
+        errors = process.communicate(timeout=30)[1]
+    return process.returncode, "".join(line for line in errors.splitlines(True) if not line.startswith("import time:"))
+
+
+def imported(module: str) -> Callable[[subprocess.Popen[str]], None]:
+    """Wait until a module has been imported."""
+
+    def wait(process: subprocess.Popen[str]) -> None:
+        assert process.stderr
+        while module not in (line := process.stderr.readline()):
+            assert line, f"{module} was never imported"
+
+    return wait
+
+
+@pytest.mark.parametrize("module", ["rich.console", "typer.core", "numpy.linalg", "zellige.games"])
+def test_ctrl_c_while_the_program_loads(module: str) -> None:
+    assert interrupted("games", after=imported(module)) == (130, "")
+
+
+@pytest.mark.parametrize("module", ["llvmlite.binding", "numba.core.types", "numba.core.typing.templates"])
+def test_ctrl_c_while_numba_loads(module: str) -> None:
+    assert interrupted("perft", "grawlix", "4", after=imported(module)) == (130, "")
+
+
+def test_ctrl_c_ends_a_search_on_several_threads() -> None:
+    def begin(process: subprocess.Popen[str]) -> None:
+        imported("zellige.players.analysis")(process)
+        time.sleep(3)  # to be thinking; if it is not, that is no harm
+
+    words = ("analyse", "grawlix", POSITION, "--threads", "2")
+    zellige(*words, "--seconds", "0.1")  # compiles
+    assert interrupted(*words, "--seconds", "60", after=begin) == (130, "")
 
 
 def test_version() -> None:
+    """One version: that of pyproject.toml, as it was installed."""
     assert zellige("--version").stdout == f"{version('zellige')}\n"
+    assert package.__version__ == version("zellige")
+
+
+def test_the_package_says_that_it_has_types() -> None:
+    assert (Path(str(package.__file__)).parent / "py.typed").is_file()
+
+
+@pytest.mark.parametrize("words", ["--help", "games", "--version"])
+def test_what_needs_no_rules_loads_no_numba(words: str) -> None:
+    program = f"import sys; sys.argv[1:] = ['{words}']; from zellige.cli import main\n"
+    program += "try: main()\nfinally: print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
+def test_help_says_no_defaults_that_are_code() -> None:
+    assert "class" not in zellige("warm", "--help").stdout
 
 
 def test_the_seats_settle_the_number_of_players() -> None:
@@ -327,9 +439,8 @@ def run(*words: str) -> int:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(sys, "argv", ["zellige", *words])
             patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
-            patch.setattr(cli, "console", Console(highlight=False, width=120))
-            patch.setattr(cli, "errors", Console(stderr=True, highlight=False, width=120))
-            cli.main()
+            patch.setattr(console, "_width", 120)
+            main()
     except SystemExit as end:
         return int(end.code or 0)
     return 0

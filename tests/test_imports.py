@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "zellige"
 
 # Each level may import from the levels before it, and a room from itself.
 LEVELS = [
-    {"names"},
+    {"names", "version"},
     {"errors"},
     {"kernel", "scene"},
     {"outcome"},

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from zellige.study.contract import check_game
     from zellige.study.random_games import random_games
     from zellige.tree import Study
+    from zellige.version import __version__
 
 _HOMES = {
     "kernel.constants": "CHANCE OVER",
@@ -32,6 +33,7 @@ _HOMES = {
     "study.contract": "check_game",
     "study.random_games": "random_games",
     "tree": "Study",
+    "version": "__version__",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = [
@@ -53,6 +55,7 @@ __all__ = [
     "Study",
     "View",
     "ZelligeError",
+    "__version__",
     "analyse",
     "analyses",
     "check_game",

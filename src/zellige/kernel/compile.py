@@ -1,6 +1,7 @@
 """Compiling functions, and caching them under a fingerprint of every file that they depend on."""
 
 import hashlib
+import pickle
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -9,7 +10,9 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 from numba import config, njit
-from numba.core import caching
+from numba.core import caching, event
+
+from zellige.kernel.progress import Compiling, tell
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -18,6 +21,8 @@ JIT: bool = not config.DISABLE_JIT  # type: ignore[attr-defined]
 if not JIT:
     np.seterr(over="ignore")  # random numbers wrap around on purpose; compiled code does so silently
 
+
+HASH = hashlib.sha256().digest_size
 
 # Numba's cache checks a function's own file only. Ours goes stale with any file that the function can reach: the
 # kernel, chance.py and its own folder through the fingerprint below, a game's rules through the type of the struct.
@@ -57,8 +62,84 @@ class _Files(caching.CompileResultCacheImpl):
     ]
 
 
+class _Checked(caching.IndexDataCacheFile):
+    """Index and data files that begin with a hash of the rest. Numba would fail on a truncated or damaged file at every
+    start; here such a file counts as missing, and the next save replaces it."""
+
+    def save(self, key: Any, data: Any) -> None:
+        super().save(key, (key, data))  # type: ignore[no-untyped-call]
+
+    def load(self, key: Any) -> Any:
+        """The data of a key. (Another process may have reused the file's name for another key since.)"""
+        kept = super().load(key)  # type: ignore[no-untyped-call]
+        return kept[1] if kept and kept[0] == key else None
+
+    def _load_index(self) -> dict[Any, str]:
+        return self._read(self._index_path) or {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        self._write(self._index_path, overloads)
+
+    def _load_data(self, name: str) -> Any:
+        return self._read(self._data_path(name))  # type: ignore[no-untyped-call]
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._write(self._data_path(name), data)  # type: ignore[no-untyped-call]
+
+    def _hash(self, data: bytes) -> bytes:
+        """Of the data, for this version of Numba and of the source."""
+        return hashlib.sha256(repr((self._version, self._source_stamp)).encode() + data).digest()
+
+    def _read(self, path: str) -> Any:
+        """What a file holds, or None if it cannot be used."""
+        try:
+            whole = Path(path).read_bytes()
+        except OSError:
+            return None
+        return pickle.loads(whole[HASH:]) if whole[:HASH] == self._hash(whole[HASH:]) else None
+
+    def _write(self, path: str, content: Any) -> None:
+        data = self._dump(content)  # type: ignore[no-untyped-call]
+        with self._open_for_write(path) as file:
+            file.write(self._hash(data) + data)
+
+
 class _Cache(caching.FunctionCache):
     _impl_class = _Files
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        stamp = self._impl.locator.get_source_stamp()
+        self._cache_file = _Checked(self._cache_path, self._impl.filename_base, stamp)  # type: ignore[no-untyped-call]
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with suppress(OSError):  # a full disk: the function stays in memory
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
+
+FUNCTIONS: list[Any] = []  # those that `compiled` was given, as Numba's dispatchers
+
+
+class _Watch(event.Listener):
+    """Tells what Numba compiles. Loading a function from the cache is not such an event."""
+
+    def __init__(self) -> None:
+        self.depth = self.done = 0  # functions that are being compiled, one for the sake of the other; finished ones
+
+    def on_start(self, event: event.Event) -> None:
+        self.depth += 1
+        self.tell()
+
+    def on_end(self, event: event.Event) -> None:
+        self.depth -= 1
+        self.done += event.data["dispatcher"] in FUNCTIONS
+        self.tell()
+
+    def tell(self) -> None:
+        tell(Compiling(self.depth > 0, self.done, sum(not function.overloads for function in FUNCTIONS)))
+
+
+event.register("numba:compile", _Watch())  # type: ignore[no-untyped-call]
 
 
 def compiled(function: F) -> F:
@@ -67,7 +148,8 @@ def compiled(function: F) -> F:
         return function
     dispatcher: Any = njit(nogil=True, error_model="numpy")(function)
     with suppress(RuntimeError):  # where no folder is writable, it is compiled in memory
-        dispatcher._cache = _Cache(function)  # type: ignore[no-untyped-call]
+        dispatcher._cache = _Cache(function)
+    FUNCTIONS.append(dispatcher)
     return cast(F, dispatcher)
 
 

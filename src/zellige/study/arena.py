@@ -31,6 +31,7 @@ from zellige.render.chart import dot_chart
 from zellige.study.contest import Contest, Group, Make, line_ups
 from zellige.study.keeper import Keeper
 from zellige.study.ratings import Decision, Estimate, Numbers, elo, plain, ratings, share
+from zellige.study.warm import compile_all
 from zellige.study.workers import in_turn, side_by_side
 
 MOST_GAMES = 1_000_000_000
@@ -225,6 +226,8 @@ class _Run:
         workers = min(workers, self.planned - len(self.counted) - len(kept))
         if self.over:
             return self.result()
+        if workers > 1:
+            compile_all(self.contest.game)  # once and here: the processes then find it in the cache
         some = side_by_side(self.contest, todo, workers) if workers > 1 else in_turn(self.contest, todo)
         with closing(some) as finished:  # type: ignore[type-var]
             for number, group in finished:

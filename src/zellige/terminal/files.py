@@ -1,5 +1,6 @@
 """Files that people name: records read, texts written whole or not at all, and one sentence where that fails."""
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,12 +27,36 @@ def failing_as(what: str) -> Iterator[None]:
         raise ZelligeError(f"{what}: {error}") from None
 
 
+def is_device(path: Path) -> bool:
+    """Is it a device or a pipe? Such a thing is written to; it cannot be replaced."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def writable(path: Path, new: bool = False) -> Path:
+    """The file to write, if it can be written: it is better to hear that before the work than after it. If the file
+    must be new, it must not exist."""
+    with failing_as(f"cannot write {path}"):
+        path = path.expanduser()
+        if path.is_dir():
+            raise ZelligeError(f"cannot write {path}: it is a folder")
+        if new and path.exists():
+            raise ZelligeError(f"{path} already exists; choose another name")
+        if is_device(path):
+            if not os.access(path, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return path
+        path = path.resolve()  # through links
+        with NamedTemporaryFile(dir=path.parent):
+            return path
+
+
 def write_file(path: Path, text: str, new: bool = False) -> None:
     """Write a whole file or nothing; if it must be new, what is there already stays."""
+    path = writable(path, new)
     with failing_as(f"cannot write {path}"):
-        path = path.expanduser().resolve()  # through links
-        if path.exists() and (new or not path.is_file()):
-            raise ZelligeError(f"{path} exists already, choose another name")
+        if is_device(path):
+            path.write_text(text, encoding="utf-8")
+            return
         with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as draft:
             try:
                 draft.write(text)

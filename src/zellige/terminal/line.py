@@ -10,7 +10,6 @@ from pathlib import Path
 
 from rich.columns import Columns
 from rich.console import Console
-from rich.markup import escape
 
 from zellige.core import Move, State, View
 from zellige.errors import IllegalMove, InvalidMove, ZelligeError
@@ -51,12 +50,6 @@ def forget_typing() -> None:
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
-def thinking(console: Console, what: str) -> AbstractContextManager[object]:
-    """A notice while a program thinks, where there is a screen to show it."""
-    plain = not console.is_terminal or console.is_dumb_terminal
-    return nullcontext() if plain else console.status(escape(what), spinner="dots")
-
-
 PART = re.compile(r"-?\d{1,3},-?\d{1,3}|[^\s\d]{2}")  # a place or a tile, whether or not a legal move has it
 
 
@@ -69,8 +62,10 @@ class LineGame:
         console: Console,
         ask: Callable[[str], str] = input,
         players: Sequence[Player | None] = (),
+        busy: Callable[[str], AbstractContextManager[object]] = nullcontext,
     ) -> None:
         self.match, self.console, self.ask = match, console, ask
+        self.busy = busy  # says what is under way, for as long as it takes
         self.players = list(players) or [None] * match.game.seats  # None where a person sits
         self.looking: int | None = None  # the seat that looks at the screen, where seats do not see the same
         self.kept, self.unkept = self.new_file(), ""  # where the game is written down, or why it cannot be
@@ -157,7 +152,7 @@ class LineGame:
         seat, going = self.state.player, True
         player = self.players[seat]
         assert player
-        with thinking(self.console, f"{self.names[seat]} is thinking; Ctrl-C leaves, and the game is kept"):
+        with self.busy(f"{self.names[seat]} is thinking; Ctrl-C leaves, and the game is kept"):
             while going:
                 try:
                     self.match.play(player.choose(self.state.view(seat)), seat)
@@ -309,7 +304,7 @@ class LineGame:
         from zellige.players.planner import decision
 
         view = self.state.view(self.state.player)
-        with thinking(self.console, "Thinking"):
+        with self.busy("thinking"):
             rows = analyse(view, HINT_SECONDS).rows
         shown: dict[frozenset[Move], str] = {}
         for row in rows:

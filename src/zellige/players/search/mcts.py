@@ -262,9 +262,9 @@ class Search:
                 return self._grow(0, budget)
             with ThreadPoolExecutor(self.threads) as pool:
                 try:
-                    return sum(pool.map(lambda n: self._grow(n, budget), range(self.threads)))
-                except BaseException:  # Ctrl-C reaches the main thread alone
-                    self.stopping = True
+                    return sum(pool.map(lambda n: self._grow(n, budget, made[n]), range(self.threads)))
+                except BaseException:
+                    self.stopping = True  # or else Ctrl-C would wait for the threads
                     raise
         finally:
             self.stopping = False

@@ -1,0 +1,74 @@
+"""`zellige arena`: matches between players, and how strong they are."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from zellige.cli import STOPPED
+from zellige.cli.bars import counting
+from zellige.cli.common import GameName, Json, Picture, Sets, console, errors, settled
+
+if TYPE_CHECKING:
+    from zellige.study.arena import Result
+
+
+def arena(
+    name: GameName,
+    players: Annotated[
+        list[str], typer.Argument(metavar="PLAYER", help="Two or more, such as random, greedy, mcts:1000 or mcts:0.1s.")
+    ],
+    sets: Sets,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games, rounded up to whole rounds.")] = 100,
+    seed: Annotated[int, typer.Option(metavar="S", help="The seed of all chance, and of the players.")] = 0,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="How many processes; by default one per processor.")
+    ] = None,
+    decide: Annotated[
+        float | None,
+        typer.Option(metavar="SHARE", help="Stop once it is clear whether the first of two scores this share."),
+    ] = None,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep finished games in this file, and continue from it.")
+    ] = None,
+    svg: Picture = None,
+    as_json: Json = False,
+) -> None:
+    """Let players compete, and measure who is stronger.
+
+    They take every seat in turn, with the same luck; the winners of a game
+    share one point. If there are more players than seats, all meet all; if
+    fewer, the last one fills the table. Ctrl-C prints the result so far.
+
+    Example: [bold]zellige arena marrakech mcts:1000 greedy --games 200 --seed 1[/bold]
+    """
+    from zellige.study.arena import Stopped, named
+    from zellige.study.arena import arena as play_all
+    from zellige.study.contest import Contest
+    from zellige.terminal.files import write_file
+    from zellige.terminal.tables import show_arena, standing
+
+    chosen = settled(name, sets)
+    contest, status = Contest(chosen, tuple(players), seed, named), 0
+    if games % contest.round and games > contest.round and len(players) > 1:
+        games += contest.round - games % contest.round
+        errors.print(f"Playing {games} games, so that everyone has every seat equally often.")
+    with counting("playing") as update:
+
+        def watch(result: "Result") -> None:
+            update(completed=result.games, total=games, description=standing(result))
+
+        try:
+            result = play_all(chosen, players, games, seed, workers=workers, decide=decide, keep=keep, watch=watch)
+        except Stopped as stopped:
+            result, status = stopped.result, STOPPED
+    if status:
+        errors.print(f"Stopped after {result.games} of {games} games.")
+    if as_json:
+        print(json.dumps(result.data(), indent=2, ensure_ascii=False))
+    elif result.games:
+        show_arena(result, console)
+    if svg and result.games:
+        write_file(svg, result.svg())
+    raise typer.Exit(status)

@@ -1,0 +1,83 @@
+"""Commands about the program itself: the version, the games that there are, their speed, and compiling them."""
+
+import json
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from zellige.cli.bars import counted
+from zellige.cli.common import Json, console
+from zellige.games import GAMES, card, game
+
+
+def about(
+    context: typer.Context, show_version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+) -> None:
+    """Play, study and research tile-laying games.
+
+    Example: [bold]zellige play grawlix --seat human --seat level:3[/bold]
+    """
+    if show_version:
+        from zellige.version import __version__
+
+        print(__version__)
+        raise typer.Exit
+    if not context.invoked_subcommand:
+        print(context.get_help())
+
+
+def games() -> None:
+    """List the games and their parameters.
+
+    Example: [bold]zellige games[/bold]
+    """
+    table = Table("game", "about", "parameters", box=None, header_style="dim")
+    for name in GAMES:
+        about = card(name)
+        table.add_row(
+            f"[bold]{name}[/bold]",
+            about.about,
+            "\n".join(f"[bold]{p.name}[/bold]: {p.meaning}; {p} [dim]({p.default})[/dim]" for p in about.parameters),
+        )
+    console.print(table)
+
+
+def bench(as_json: Json = False) -> None:
+    """Measure the speed of the games on this machine.
+
+    Example: [bold]zellige bench --json[/bold]
+    """
+    from zellige.study.bench import figures
+
+    rows = [row for name in counted(GAMES, "measuring") for row in figures(game(name))]
+    if as_json:
+        print(json.dumps([row._asdict() for row in rows], indent=2))
+        return
+    table = Table("game", "what", "per second", box=None, header_style="dim")
+    table.columns[2].justify = "right"
+    for row in rows:
+        table.add_row(row.game, row.what, f"{row.per_second:,.0f}")
+    console.print(table)
+
+
+def warm(
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME", help="Which games; by default all.", show_default=False),
+    ] = [],  # noqa: B006 Typer copies it
+) -> None:
+    """Compile the rules and the players of games now.
+
+    Otherwise each command compiles what it needs when it is first used.
+
+    Example: [bold]zellige warm grawlix[/bold]
+    """
+    from zellige.study.warm import compile_all
+
+    chosen = [game(name) for name in names or GAMES]
+    for one in chosen:
+        _ = one.parts  # loads all functions before the first is compiled, so that the bar knows how many there are
+    for one in counted(chosen, "preparing"):
+        compile_all(one)
+    console.print("Everything is compiled.")

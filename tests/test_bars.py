@@ -1,0 +1,56 @@
+"""What is shown while one waits: words and a bar on a terminal, nothing elsewhere, and no step back."""
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from zellige.cli import bars
+from zellige.kernel.progress import Compiling
+
+COMMAND = [sys.executable, "-m", "zellige", "perft", "grawlix", "2", "--divide", "--set", "order=2", "--set", "hand=1"]
+
+
+def on_a_screen(environment: dict[str, str]) -> tuple[str, str]:
+    """What the command prints, and what it shows on a terminal that is its standard error."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(COMMAND, env=environment, stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
+        os.close(theirs)
+        shown = b""
+        try:
+            while more := os.read(ours, 65536):
+                shown += more
+        except OSError:  # how Linux says that the other end is closed
+            pass
+        printed = process.communicate()[0]
+    os.close(ours)
+    assert process.returncode == 0, shown
+    return printed, shown.decode()
+
+
+def test_compiling_is_shown_once_and_only_on_a_screen(tmp_path: Path) -> None:
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "one"), "TERM": "xterm", "COLUMNS": "80"}
+    first, shown = on_a_screen(environment)
+    assert bars.COMPILING in shown
+    second, shown = on_a_screen(environment)
+    assert bars.COMPILING not in shown
+    assert first == second  # also what is printed while a bar is on the screen
+    environment["NUMBA_CACHE_DIR"] = str(tmp_path / "other")
+    done = subprocess.run(COMMAND, env=environment, check=True, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (first, "")
+
+
+def test_the_bar_never_goes_back_and_never_waits_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    bar = bars.CompileBar()
+    shares = []
+    for done, left in [(0, 10), (1, 9), (2, 8), (2, 50), (3, 49), (40, 3), (41, 0)]:
+        bar.show(Compiling(True, done, left))
+        shares.append(bar.share)
+    bar.show(Compiling(False, 42, 0))
+    assert shares == sorted(shares)
+    assert shares[0] < 0.1
+    assert 0.9 < shares[-1] < 1
+    assert not bars.bars().task_ids
