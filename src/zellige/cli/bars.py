@@ -41,8 +41,8 @@ class Bars(Progress):
         # What is printed meanwhile goes above the bars, but only if it goes to the screen as well.
         super().__init__(*columns, console=errors, transient=True, disable=hidden, redirect_stdout=console.is_terminal)
 
-    def begin(self, what: str, total: float | None = None, counted: bool = False) -> TaskID:
-        task = self.add_task(what, total=total, counted=counted)
+    def begin(self, what: str, total: float | None = None, counted: bool = False, completed: float = 0) -> TaskID:
+        task = self.add_task(what, total=total, completed=completed, counted=counted)  # type: ignore[arg-type]
         self.start()
         return task
 
@@ -87,17 +87,24 @@ def counted(items: Sequence[T], what: str) -> Iterable[T]:
 
 
 class CompileBar:
-    """The bar while functions are compiled. How many more will be needed is not known, but at most those that have not
-    been called yet: so it never reaches its end early, and leaves when there is nothing more to compile."""
+    """The bar while functions are compiled. How many more will be needed is an estimate from above: so the bar does not
+    wait at its end, but leaves a little before."""
 
     def __init__(self) -> None:
         self.task: TaskID | None = None
-        self.share = 0.0  # never goes back, even if more functions are loaded
+        self.done = self.before = 0  # functions compiled, and those that this bar does not count
+        self.share = 0.0  # never goes back, even if more functions come into reach
+
+    def start_over(self) -> None:
+        """Begin again with the next game."""
+        self.before, self.share = self.done, 0.0
 
     def show(self, compiling: Compiling) -> None:
-        self.share = max(self.share, compiling.done / (compiling.done + compiling.left + 1))
+        self.done = compiling.done
+        done = self.done - self.before
+        self.share = max(self.share, done / (done + compiling.left + 1))
         if compiling.busy and self.task is None:
-            self.task = bars().begin(COMPILING, total=1.0)
+            self.task = bars().begin(COMPILING, total=1.0, completed=self.share)
         elif not compiling.busy and self.task is not None:
             bars().end(self.task)
             self.task = None
@@ -105,4 +112,4 @@ class CompileBar:
             bars().update(self.task, completed=self.share)
 
 
-show_compiling = CompileBar().show
+compile_bar = CompileBar()

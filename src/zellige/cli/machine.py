@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from zellige.cli.bars import counted
+from zellige.cli.bars import compile_bar, counted
 from zellige.cli.common import Json, console
 from zellige.games import GAMES, card, game
 
@@ -76,8 +76,7 @@ def warm(
     from zellige.study.warm import compile_all
 
     chosen = [game(name) for name in names or GAMES]
-    for one in chosen:
-        _ = one.parts  # loads all functions before the first is compiled, so that the bar knows how many there are
-    for one in counted(chosen, "preparing"):
+    for one in counted(chosen, "preparing") if len(chosen) > 1 else chosen:
+        compile_bar.start_over()
         compile_all(one)
     console.print("Everything is compiled.")

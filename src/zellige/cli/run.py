@@ -8,7 +8,7 @@ import typer
 
 from zellige.cli import STOPPED
 from zellige.cli.arena import arena
-from zellige.cli.bars import show_compiling
+from zellige.cli.bars import compile_bar
 from zellige.cli.common import stop
 from zellige.cli.machine import about, bench, games, warm
 from zellige.cli.play import play
@@ -32,7 +32,7 @@ def run() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if stream:  # there is none where the shell closed it
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    LISTENERS[:] = [show_compiling]
+    LISTENERS[:] = [compile_bar.show]
     try:
         status = app(standalone_mode=False)
         if sys.stdout:

@@ -5,6 +5,7 @@ import pickle
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from itertools import compress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -136,7 +137,15 @@ class _Watch(event.Listener):
         self.tell()
 
     def tell(self) -> None:
-        tell(Compiling(self.depth > 0, self.done, sum(not function.overloads for function in FUNCTIONS)))
+        tell(Compiling(self.depth > 0, self.done, _left()))
+
+
+def _left() -> int:
+    """Functions that have not been called yet, in the packages of those that have."""
+    packages = [function.py_func.__module__.rpartition(".")[0] for function in FUNCTIONS]
+    called = [bool(function.overloads) for function in FUNCTIONS]
+    used = set(compress(packages, called))
+    return sum(package in used and not call for package, call in zip(packages, called, strict=True))
 
 
 event.register("numba:compile", _Watch())  # type: ignore[no-untyped-call]

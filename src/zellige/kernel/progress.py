@@ -9,7 +9,7 @@ class Compiling(NamedTuple):
 
     busy: bool  # False when the function that was called is ready to run
     done: int  # functions compiled so far, by this process
-    left: int  # functions that are loaded and have not been called yet: at most so many are left
+    left: int  # functions that may be needed too: those not called yet, in packages of which others were called
 
 
 LISTENERS: list[Callable[[Compiling], None]] = []
