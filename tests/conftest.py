@@ -1,5 +1,6 @@
 """Fixtures for all tests: Pig among the games, and a separate data folder."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,12 @@ from zellige import games
 settings.register_profile("zellige", deadline=None)  # the first example may have to compile
 settings.load_profile("zellige")
 games.FOLDERS["pig"] = "tests.pig"
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: it need not be looked through for what can go."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

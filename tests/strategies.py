@@ -1,12 +1,15 @@
 """Sources of states for tests: random play, for Hypothesis, and texts."""
 
+from collections.abc import Iterable
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 import zellige
 from zellige.tree import Study
 
+GRAWLIXES = [(order, hand) for order in range(1, 7) for hand in (1, 4, 18)]
 MARRAKECHES: list[dict[str, Any]] = [  # one of each kind that the rules tell apart
     {},
     {"players": 3, "colours": "rpc"},
@@ -16,6 +19,16 @@ MARRAKECHES: list[dict[str, Any]] = [  # one of each kind that the rules tell ap
     {"players": 4, "counts": "commercial"},
     {"rugs": 1},
 ]
+
+
+def soaked(many: Iterable[Any], few: Iterable[Any]) -> list[Any]:
+    """Cases of a test: the few for `make test`, the others for `make soak`."""
+    kept = list(few)
+    return [case if case in kept else pytest.param(*as_row(case), marks=pytest.mark.soak) for case in many]
+
+
+def as_row(case: Any) -> tuple[Any, ...]:
+    return case if isinstance(case, tuple) else (case,)
 
 
 def whole(game: zellige.Game, text: str) -> zellige.State:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
@@ -25,6 +25,7 @@ from zellige.core import Move
 from zellige.errors import ZelligeError
 from zellige.games import game
 from zellige.match import Match
+from zellige.study import bench
 from zellige.study.contract import play_match
 
 ROLL = str(game("marrakech").start().play("left"))
@@ -32,15 +33,43 @@ POSITION = f"grawlix 6 4 | {EXAMPLE_2} | r% y@ p% b& | r# g& g% o$ | 0 play"
 
 
 def zellige(*words: str, given: str = "", status: int = 0) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "zellige", *words], check=False, input=given, capture_output=True, text=True
-    )
+    """Run the command in this process, where everything is loaded already."""
+    typed, out, err = (io.TextIOWrapper(io.BytesIO(text), "utf-8") for text in (given.encode(), b"", b""))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "80")
+        for name, value in (("argv", ["zellige", *words]), ("stdin", typed), ("stdout", out), ("stderr", err)):
+            patch.setattr(sys, name, value)
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+    printed, said = (str(stream.buffer.getvalue(), "utf-8") for stream in (flushed(out), flushed(err)))
+    assert (end.value.code or 0) == status, said
+    return subprocess.CompletedProcess(words, status, printed, said)
+
+
+def flushed(stream: io.TextIOWrapper) -> Any:
+    stream.flush()
+    return stream
+
+
+def started(*words: str, status: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run the command as people do, in a process of its own."""
+    done = subprocess.run([sys.executable, "-m", "zellige", *words], check=False, capture_output=True, text=True)
     assert done.returncode == status, done.stderr
     return done
 
 
 def test_games() -> None:
-    assert "grawlix" in zellige("games").stdout
+    assert "grawlix" in started("games").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [(("show", "grawlix", POSITION), 0), (("perft", "grawlix", "two"), 2), (("review", "/no/such/file"), 2)],
+)
+def test_a_process_of_its_own_says_the_same(words: tuple[str, ...], status: int) -> None:
+    """Most tests here run the command in their own process, which takes a tenth of the time."""
+    one, other = started(*words, status=status), zellige(*words, status=status)
+    assert (one.stdout, one.stderr) == (other.stdout, other.stderr)
 
 
 def test_alone_it_says_what_it_can() -> None:
@@ -105,8 +134,10 @@ def test_verify(tmp_path: Path) -> None:
     assert "There is no checksum" in zellige("verify", str(old)).stdout
 
 
-def test_warm_and_bench() -> None:
-    assert "compiled" in zellige("warm").stdout
+def test_warm_and_bench(monkeypatch: pytest.MonkeyPatch) -> None:
+    speed = bench.speed
+    monkeypatch.setattr(bench, "speed", lambda work, seconds: speed(work, seconds / 100))
+    assert "compiled" in zellige("warm", "marrakech").stdout
     figures = json.loads(zellige("bench", "--json").stdout)
     assert {figure["what"] for figure in figures} == {"random games", "moves from Python", "perft sequences"}
     assert all(figure["per_second"] > 0 for figure in figures)

@@ -16,6 +16,7 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, get_all_states, ismcts, mcts
 from open_spiel.python.observation import make_observation
 from tests.games.qwirkle.test_hidden import shuffled, some_states
+from tests.strategies import soaked
 
 import zellige
 from zellige.adapters import openspiel
@@ -42,7 +43,7 @@ if not flags.FLAGS.is_parsed():
 @pytest.mark.parametrize("name", ALL)
 def test_random_simulation(name: str) -> None:
     """With states written and read back, and legal actions against their masks."""
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False, mask_test=True)
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False, mask_test=True)
 
 
 def run(base: type, name: str, game: Any) -> None:
@@ -58,7 +59,7 @@ def test_the_api_on_part_of_the_tree(name: str) -> None:
     run(api_test.EnforceAPIOnPartialTreeBase, name, pyspiel.load_game(name))
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", soaked(SMALL, ["python_grawlix(order=2,hand=1)"]))
 def test_the_api_on_the_full_tree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """How many nodes there are, we know from perft: every sequence of moves is one."""
     ours, values = SMALL[name]
@@ -96,7 +97,14 @@ def placing_game() -> list[int]:
     return list(state.history())
 
 
-@pytest.mark.parametrize("name", ["python_grawlix(order=3,hand=2)", "python_marrakech(rugs=2)", "python_qwirkle"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "python_grawlix(order=3,hand=2)",
+        "python_marrakech(rugs=2)",
+        pytest.param("python_qwirkle", marks=pytest.mark.soak),
+    ],
+)
 def test_playthroughs_are_made_and_replayed(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # It rounds millions of numbers one by one, which NumPy's take a hundred times as long for as Python's.
     monkeypatch.setattr(generate_playthrough, "round", lambda number, n: round(float(number), n), raising=False)

@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zellige.render.json import apply, difference, scene_json
@@ -103,6 +103,7 @@ SCENES = st.builds(
 )
 
 
+@settings(max_examples=30)  # each of them is large
 @given(SCENES, SCENES)
 def test_any_difference_leads_from_one_scene_to_the_other(before: Scene, after: Scene) -> None:
     sent = json.loads(json.dumps(difference(before, after)))

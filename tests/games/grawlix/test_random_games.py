@@ -76,7 +76,7 @@ def test_random_placements_are_uniform_where_a_cell_stands_for_two_locations() -
     def place_one(states: np.ndarray, dice: np.ndarray) -> None:
         random_placement(states[0], dice)
 
-    dice, n = np.array([1], np.uint64), 24_000
+    dice, n = np.array([1], np.uint64), 9_600
     for _ in range(n):
         struct = state.struct.copy()
         place_one(struct, dice)

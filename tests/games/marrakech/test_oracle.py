@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from tests import perft as files
 from tests.games.marrakech.oracle import CLOCKWISE, Oracle, walk
 from tests.games.marrakech.positions import positions
-from tests.strategies import whole
+from tests.strategies import soaked, whole
 
 import zellige
 from zellige.games.marrakech.strings import move_assam
@@ -54,16 +55,17 @@ def compare(oracle: Oracle, values: dict[str, Any], seed: int, leaves: float = 0
 
 
 @pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
-@pytest.mark.parametrize("part", range(4))
-def test_agrees_with_the_oracle(oracle: Oracle, values: dict[str, Any], part: int) -> None:
-    """A thousand games of each kind, in four parts."""
-    out = sum(compare(oracle.copy(), values, seed) for seed in range(250 * part, 250 * part + 250))
+@pytest.mark.parametrize(("first", "end"), soaked(pairwise((0, 60, 250, 500, 750, 1000)), [(0, 60)]))
+def test_agrees_with_the_oracle(oracle: Oracle, values: dict[str, Any], first: int, end: int) -> None:
+    """Sixty games of each kind; `make soak` plays the others of a thousand."""
+    out = sum(compare(oracle.copy(), values, seed) for seed in range(first, end))
     assert out > 0  # some went out, and the others played on
 
 
 @pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
-def test_agrees_where_seats_leave(oracle: Oracle, values: dict[str, Any]) -> None:
-    for seed in range(200):
+@pytest.mark.parametrize("part", soaked(range(5), [0]))
+def test_agrees_where_seats_leave(oracle: Oracle, values: dict[str, Any], part: int) -> None:
+    for seed in range(40 * part, 40 * part + 40):
         compare(oracle.copy(), values, seed, leaves=0.02)
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.games.qwirkle.oracle import KINDS
 from tests.games.qwirkle.positions import positions
 from tests.games.qwirkle.test_rules import PLAIN, played, position
-from tests.strategies import whole
+from tests.strategies import soaked, whole
 
 import zellige
 from zellige import CHANCE, OVER, IllegalMove, InvalidRecord, Match, Move, Record, State, View
@@ -57,9 +57,9 @@ def looks(view: View) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", soaked(range(4), [0]))
 def test_a_view_does_not_depend_on_what_the_seat_cannot_see(players: int, part: int) -> None:
-    """Some three thousand states in all, each with another deal of what is hidden."""
+    """Some eight hundred states in all, or three thousand, each with another deal of what is hidden."""
     rng, seen, changed = random.Random(part), 0, 0
     for state in some_states(players, seed=10 * players + part):
         seat = rng.choice([None, *range(players)])
@@ -121,7 +121,7 @@ def test_guesses_are_uniform() -> None:
     text = next(text for text in positions() if text.endswith("| yb gx | yd yd yd | 121 107 | 1 turn"))
     view = whole(GAME, text).view(None)
     exact = Counter(tuple(sorted(deal)) for deal in combinations(["yb", "gx", "yd", "yd", "yd"], 2))
-    rng, n = random.Random(5), 20_000
+    rng, n = random.Random(5), 6_000
     seen = Counter(tuple(sorted(view.guess(rng).facts["hands"][0])) for _ in range(n))
     assert set(seen) == set(exact)
     expected = {deal: n * count / 10 for deal, count in exact.items()}
