@@ -40,7 +40,7 @@ def zellige(*words: str, given: str = "", status: int = 0) -> subprocess.Complet
         for name, value in (("argv", ["zellige", *words]), ("stdin", typed), ("stdout", out), ("stderr", err)):
             patch.setattr(sys, name, value)
         with pytest.raises(SystemExit) as end:
-            cli.main()
+            main()
     printed, said = (str(stream.buffer.getvalue(), "utf-8") for stream in (flushed(out), flushed(err)))
     assert (end.value.code or 0) == status, said
     return subprocess.CompletedProcess(words, status, printed, said)

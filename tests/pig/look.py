@@ -8,4 +8,6 @@ PAINTS: Mapping[str, tuple[str, str]] = {"pig-pink": ("#f2a0b5", "#b5506c")}
 
 
 def looks() -> Mapping[str, Look]:
-    return {"die": Look(1, 1, (Layer("M10 10h80v80h-80z", fill="pig-pink"),), fill="pig-pink", ink="black", letters=0.6)}
+    return {
+        "die": Look(1, 1, (Layer("M10 10h80v80h-80z", fill="pig-pink"),), fill="pig-pink", ink="black", letters=0.6)
+    }

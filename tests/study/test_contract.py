@@ -65,7 +65,7 @@ def test_it_holds_in_every_way_of_running(name: str, values: dict[str, int]) -> 
         ("write", lambda states: "pig 6 0 0 0 0 decide", "differs|as itself"),
         (
             "read",
-            lambda text, values: Reading({"target": 6}, rules.start(6)),
+            lambda text, values: Reading({"target": 6, "players": 2}, rules.start(6, 2)),
             "is read as a position|differs|as itself",
         ),
         ("facts", lambda states: {"total": {1: 2}}, "not plain"),

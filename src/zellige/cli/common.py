@@ -60,17 +60,11 @@ def settled(name: str, sets: list[str]) -> Game:
     return game(name, **values)
 
 
-def seats_parameter(name: str) -> str:
-    """The parameter that sets a game's number of seats, or "" if that number is fixed."""
-    return "players" if any(parameter.name == "players" for parameter in card(name).parameters) else ""
-
-
 def seated(name: str, sets: list[str], seats: int) -> Game:
     """The game that GAME and --set name; if the number of seats is free, it follows from how many --seat there are."""
-    key = seats_parameter(name)
-    if not seats or not key:
+    key, allowed = card(name).seats, card(name).table
+    if not seats or isinstance(key, int):
         return settled(name, sets)
-    allowed = next(parameter.allowed for parameter in card(name).parameters if parameter.name == key)
     if seats not in allowed:
         raise ZelligeError(f"{card(name).title} has {allowed[0]} to {allowed[-1]} seats; give one --seat for each")
     return settled(name, sets if any(text.startswith(f"{key}=") for text in sets) else [*sets, f"{key}={seats}"])

@@ -110,7 +110,7 @@ class _Reader:
         version = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
         if not 1 <= version <= game.card.version:
             raise InvalidRecord(
-                f"it was played by version {text} of the rules, but this program has version {game.card.version}"
+                f"it was played by version {quoted(text)} of the rules; this program has version {game.card.version}"
             )
         return 0 if version == game.card.version else version
 
