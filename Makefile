@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+PLAYABLE := .venv/playable
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=.cache/checked
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
