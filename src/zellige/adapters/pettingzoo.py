@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import aec_to_parallel
 
-from zellige.adapters.batch import play_on
-from zellige.adapters.numbers import HIGHEST, numbers_in, numbers_of, observation, rewards
+from zellige.adapters.batch import observe_hidden, observe_open, play_on
+from zellige.adapters.numbers import HIGHEST, Floats, numbers_in, numbers_of, rewards
 from zellige.chance import as_seed
 from zellige.core import State
 from zellige.errors import IllegalMove, ZelligeError
@@ -117,7 +117,7 @@ class Environment(AECEnv):
         self.agent_selection = self.agents[0] if self.waits else self.agents[self._player]
 
     def _begin_at(self, state: State) -> None:
-        self._writeable = state.struct.copy()
+        self._writeable, self._scratch = state.struct.copy(), np.zeros(2, state.struct.dtype)
         self._struct = self._writeable.view()
         self._struct.setflags(write=False)  # questions are compiled for the read-only structs of positions
 
@@ -133,7 +133,6 @@ class Environment(AECEnv):
         self._codes = self._room[:n].copy()
         self._legal = np.empty(n, np.int32)
         numbers_in(self._struct, self._codes, self._legal)
-        self._seen: dict[str, dict[str, Any]] = {}
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
 
     def _is_public(self, code: int) -> bool:
@@ -154,13 +153,14 @@ class Environment(AECEnv):
         return mask
 
     def observe(self, agent: str) -> dict[str, Any]:
-        if agent not in self._seen:
-            seat = self.possible_agents.index(agent)
-            view = self.table.view(seat)
-            self._seen[agent] = {"observation": observation(view, seat), "action_mask": self.mask(agent)}
-        return {
-            name: array.copy() for name, array in self._seen[agent].items()
-        }  # whoever writes into it forges its own
+        """What an agent sees, in arrays of its own each time: one that writes into them forges nothing else."""
+        return {"observation": self._observed(agent), "action_mask": self.mask(agent)}
+
+    def _observed(self, agent: str) -> Floats:
+        look = observe_hidden if self.game.card.hides else observe_open
+        seat, out = np.array([self.possible_agents.index(agent)], np.int8), np.empty(self.numbers.size, np.float32)
+        look(self._writeable, seat, 0, 1, self._scratch, out[None])
+        return out
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

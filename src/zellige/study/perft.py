@@ -45,6 +45,6 @@ def perft(state: State, depth: int) -> int:
         return 1
     if depth > DEEPEST:
         return sum(perft(state.play(move), depth - 1) for move in state.moves)
-    pool = np.repeat(state.struct, depth)
+    pool = np.zeros(depth, state.struct.dtype)
     moves = np.zeros((depth, state.game.parts.most_moves), np.int32)
     return int(count_sequences(state.struct, pool, moves, np.zeros(depth, np.int32)))
