@@ -33,7 +33,7 @@ lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-# The same as some tests do, for longer: some ten minutes.
+# The same as some tests do, for longer: some fifteen minutes.
 soak: $(READY)
 	$(PYTEST) -m soak
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from tests.games.qwirkle.oracle import KINDS
 from tests.games.qwirkle.test_hidden import some_states
 from tests.games.qwirkle.test_rules import PLAIN, played, position
-from tests.strategies import states, whole
+from tests.strategies import soaked, states, whole
 
 import zellige
 from zellige import CHANCE, OVER, InvalidMove, InvalidPosition, State, View
@@ -87,13 +87,14 @@ def test_the_torus_does_not_show() -> None:
             assert f"{tile}:{far}" not in state.moves
 
 
-def test_damaged_texts_are_refused_or_can_be_played_to_the_end() -> None:
+@pytest.mark.parametrize("part", soaked(range(1, 4), [1]))
+def test_damaged_texts_are_refused_or_can_be_played_to_the_end(part: int) -> None:
     """Whatever is read, goes on: no state without moves that is not over, tiles kept, texts read back."""
-    rng, accepted = random.Random(1), 0
+    rng, accepted = random.Random(part), 0
     sources = [str(state) for state in some_states(3, seed=5)] + [
         str(state.view(1)) for state in some_states(2, seed=6)
     ]
-    for _ in range(1_500):
+    for _ in range(500):
         words = rng.choice(sources).split(" ")
         for _ in range(rng.randrange(1, 4)):
             at = rng.randrange(1, len(words))
@@ -124,7 +125,7 @@ def test_damaged_texts_are_refused_or_can_be_played_to_the_end() -> None:
             state = state.play(rng.choice(list(state.moves)))
             assert GAME.read(str(state)) == state
             assert all(copies == 3 for copies in tiles_of(state).values())
-    assert accepted > 50
+    assert accepted > 20
 
 
 @pytest.mark.parametrize(
