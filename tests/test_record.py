@@ -218,15 +218,14 @@ def test_a_revealed_seed_is_verified() -> None:
     assert False in [finding.holds for finding in verify(Record.read(forged))]
 
 
-def test_a_short_seed_is_marked_for_all_to_see() -> None:
-    """Who chose it knows the throws, and others can find it by trying."""
-    for name in ("pig", "marrakech", "qwirkle"):
-        match = Match(games.game(name), seed=7)
-        for seat in (None, 0, 1):
-            assert "\nseed hash: none, because the seed is short\n" in match.record.seen_by(seat).text
-        long = Match(games.game(name))
-        assert "because the seed is short" not in long.record.text
-        assert f"\nseed hash: {long.seed_hash}\n" in long.record.text
+def test_throws_follow_from_the_seed_also_after_a_seat_has_left() -> None:
+    match = Match(zellige.game("marrakech", players=3, rugs=2), 2**200)
+    match.play("left")
+    match.leave(1)
+    while not match.outcome:
+        match.play(next(iter(match.state.moves)))
+    match.reveal()
+    assert all(finding.holds for finding in verify(match.record))
 
 
 def test_a_seats_record_does_not_have_the_seed() -> None:
