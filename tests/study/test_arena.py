@@ -566,6 +566,14 @@ def test_all_workers_play_the_same_contest() -> None:
     assert contest.group(3) == contest.group(3) != contest.group(4)
 
 
+def test_the_games_of_a_group_have_the_same_luck() -> None:
+    """Players that always choose alike, so that only luck can make a difference."""
+    contest = Contest(game("marrakech", rugs=3), ("last", "last"), 1, stand)
+    groups = [contest.group(number) for number in range(4)]
+    assert all(len({played.scores for played in group}) == 1 for group in groups)
+    assert len({group[0].scores for group in groups}) > 1
+
+
 # The command
 
 
