@@ -51,9 +51,7 @@ map: $(READY)
 	$(BIN)/python -m docs.map
 
 perft: $(READY)
-	$(BIN)/python -m tests.perft grawlix
-	$(BIN)/python -m tests.perft marrakech
-	$(BIN)/python -m tests.perft qwirkle
+	$(BIN)/python -m tests.perft
 
 notebook: $(READY)
 	$(BIN)/python -m docs.notebook

@@ -2,19 +2,17 @@
 
 import random
 from collections.abc import Callable
+from importlib import import_module
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
-from tests.games.grawlix.oracle import Oracle as Grawlix
-from tests.games.marrakech.oracle import Oracle as Marrakech
-from tests.games.qwirkle.oracle import Oracle as Qwirkle
 from tests.perft import Oracle, perft
 
 from zellige.games import GAMES, game
 from zellige.study.bench import figures, speed
 
-ORACLES: dict[str, Callable[[], Oracle]] = {"grawlix": Grawlix, "marrakech": Marrakech, "qwirkle": Qwirkle}
+ORACLES: dict[str, Callable[[], Oracle]] = {name: import_module(f"tests.games.{name}.oracle").Oracle for name in GAMES}
 
 
 def play(oracle: Oracle, seed: int = 1) -> int:

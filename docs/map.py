@@ -3,7 +3,11 @@
 import ast
 import json
 from collections.abc import Mapping
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+from zellige.games import GAMES, card
+from zellige.kernel.compile import NEVER
 
 ROOT = Path(__file__).parents[1]
 
@@ -21,10 +25,26 @@ What is around [the package](map.md). Each line is the first line of the file; `
 """
 Sections = Mapping[str, tuple[str, tuple[str, ...]]]
 
-GAME = ("__init__.py", "rules.md", "state.py")
-PLAYED = ("turns.py", "planes.py", "sense.py", "public.py", "levels.py")
-SHOWN = ("text.py", "tell.py", "look.py", "draw.py", "lessons.py")
-QWIRKLE = ("board.py", "seats.py", "opening.py", "faults.py", "rules.py", "reading.py", "hidden.py")
+SOURCE = ROOT / "src" / "zellige"
+
+
+def game_files(folder: Path) -> tuple[str, ...]:
+    """The files of a game in dependency order: the card and the rules, then compiled code, then words and pictures."""
+    uses = {file.name: names_used(file) for file in sorted(folder.glob("*.py"))}
+    order = list(TopologicalSorter({name: used & uses.keys() for name, used in uses.items()}).static_order())
+    words = [name for name in order if name in NEVER]
+    compiled = [name for name in order if name not in {*words, "__init__.py"}]
+    return ("__init__.py", "rules.md", *compiled, *words, "[!r]*.md")
+
+
+def names_used(file: Path) -> set[str]:
+    """The files beside it that a file imports from."""
+    nodes = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ImportFrom)]
+    package = f"zellige.games.{file.parent.name}"
+    direct = {f"{(node.module or '').removeprefix(package + '.')}.py" for node in nodes}
+    return direct | {f"{alias.name}.py" for node in nodes if node.module == package for alias in node.names}
+
+
 SECTIONS: Sections = {
     "Compiled code": (
         "src/zellige/kernel",
@@ -47,18 +67,7 @@ SECTIONS: Sections = {
     ),
     "The abstraction": ("src/zellige", ("card.py", "lesson.py", "outcome.py", "core.py", "chance.py")),
     "The games": ("src/zellige/games", ("*.py",)),
-    "Grawlix": (
-        "src/zellige/games/grawlix",
-        (*GAME, "grid.py", "rules.py", *PLAYED, "ends.py", *SHOWN, "glyphs.md"),
-    ),
-    "Marrakech": (
-        "src/zellige/games/marrakech",
-        (*GAME, "tables.py", "rugs.py", "rules.py", *PLAYED, *SHOWN, "strings.py"),
-    ),
-    "Qwirkle": (
-        "src/zellige/games/qwirkle",
-        (*GAME, *QWIRKLE, *PLAYED, "playout.py", "bounds.py", "ends.py", "tiles.py", "positions.py", *SHOWN),
-    ),
+    **{card(name).title: (f"src/zellige/games/{name}", game_files(SOURCE / "games" / name)) for name in GAMES},
     "Records": ("src/zellige", ("events.py", "record/__init__.py", "record/reader.py", "record/verify.py")),
     "Studies and matches": ("src/zellige", ("tree.py", "match.py")),
     "Search": ("src/zellige/players/search", ("__init__.py", "plain.py", "tree.py", "mcts.py", "exact.py")),

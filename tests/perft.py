@@ -1,6 +1,6 @@
 """Perft files: positions, and the number of sequences of 1, 2, … moves from each, counted by the oracle.
 
-`python -m tests.perft GAME` counts them again, which takes minutes, and writes the file.
+`python -m tests.perft [GAME]` counts them again, which takes minutes, and writes the files.
 """
 
 import sys
@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, Self
+
+from zellige.games import GAMES
 
 MOST = 400_000  # sequences that an oracle counts, at the deepest
 
@@ -53,7 +55,13 @@ def count(oracle: Oracle) -> list[int]:
     return counts
 
 
-if __name__ == "__main__":
-    positions = import_module(f"tests.games.{sys.argv[1]}.positions").positions()
+def write(game: str) -> None:
+    """Count the positions of a game, and write its file."""
+    positions = import_module(f"tests.games.{game}.positions").positions()
     rows = [f"{text} = {' '.join(map(str, count(oracle)))}\n" for text, oracle in positions.items()]
-    file(sys.argv[1]).write_text("# POSITION = sequences of 1, 2, … moves, by the oracle\n" + "".join(rows))
+    file(game).write_text("# POSITION = sequences of 1, 2, … moves, by the oracle\n" + "".join(rows))
+
+
+if __name__ == "__main__":
+    for game in sys.argv[1:] or GAMES:
+        write(game)
