@@ -1,5 +1,6 @@
 """A fourth game, with five seats, from a folder of its own and one line: played everywhere that ours are."""
 
+import ast
 import random
 from functools import partial
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 from tests.terminal.test_line import sit
 from tests.terminal.test_programs import anything
+from tests.test_cli import zellige as command
 
 import zellige
 from zellige import games
@@ -27,14 +29,21 @@ SOURCE = Path(zellige.__file__).parent
 
 
 def test_its_folder_and_one_line_are_all() -> None:
-    """No file of the package names it, and nothing but the line in conftest.py brings it in."""
+    """No file of the package names a game, but for the list of them."""
     assert games.FOLDERS["pig"] == "tests.pig"
     assert PIG.seats == 5
-    for name in zellige.GAMES:
-        for file in SOURCE.rglob("*.py"):
-            own = file.relative_to(SOURCE).parts
-            named = f'"{name}"' in file.read_text() or f"games.{name}" in file.read_text()
-            assert not named or own[:2] == ("games", name) or own == ("games", "__init__.py"), file
+    for file in SOURCE.rglob("*.py"):
+        own = file.relative_to(SOURCE).parts
+        if own[0] != "games" or len(own) == 2:
+            assert own == ("games", "__init__.py") or not games_named(file), file
+
+
+def games_named(file: Path) -> set[str]:
+    """The games that the code of a file names, in texts or in imports."""
+    nodes = list(ast.walk(ast.parse(file.read_text())))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    modules = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    return texts.union(*(module.split(".") for module in modules)) & {*zellige.GAMES, "pig"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 8])
@@ -63,6 +72,13 @@ def test_it_is_played_in_the_terminal() -> None:
         zellige.player("level:3").choose(PIG.start().view(0))
 
 
+def test_the_command_line_seats_five() -> None:
+    printed = command("play", "pig", *["--seat", "greedy"] * 5).stdout
+    assert "Player 5 (greedy)" in printed
+    assert "wins" in printed
+    assert "2 to 8 seats" in command("play", "pig", *["--seat", "greedy"] * 9, status=2).stderr
+
+
 def test_it_is_drawn_in_a_paint_of_its_own() -> None:
     state = PIG.start().play("roll").play("die:3")
     drawn = state.svg(last=[state.game.named("die:3")])
@@ -78,8 +94,8 @@ def test_a_search_tells_five_seats_apart() -> None:
     assert (str(best.rows[0].move), best.rows[0].proven) == ("hold", (3,))
     even = zellige.analyse(PIG.start().view(0), playouts=2000)
     assert len(even.chances) == 5
-    assert even.chances[0] == max(even.chances)
-    assert min(even.chances) > 0.08
+    assert list(even.chances) == sorted(even.chances, reverse=True)  # whoever rolls first has the best of it
+    assert min(even.chances) > 0.03
 
 
 def test_it_meets_in_the_arena() -> None:
