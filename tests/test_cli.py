@@ -168,7 +168,7 @@ def test_warm_and_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (("replay", __file__), "line 1 of the record"),
         (("play", "grawlix", "--seat", "human"), "has 2 seats here, not 1"),
         (("play", "grawlix", "--seat", "human", "--seat", "robot"), "there is no player 'robot'"),
-        (("play", "grawlix", "--seat", "human", "--seat", "mcts:fast"), "'fast' is no budget"),
+        (("play", "grawlix", "--seat", "human", "--seat", "mcts:fast"), "'fast' is not a budget"),
         (("play", "grawlix", "--seat", "human", "--seat", "level:9"), "there is no level '9'"),
         (("play", "grawlix", "--resume", "/no/such/file"), "cannot read"),
         (("analyse", "grawlix", "nonsense"), "not a Grawlix position"),
@@ -206,7 +206,7 @@ def test_a_picture_is_written_through_a_link(tmp_path: Path) -> None:
 
 def test_a_picture_is_written_to_a_device_and_to_a_pipe(tmp_path: Path) -> None:
     zellige("show", "grawlix", POSITION, "--svg", "/dev/null")
-    assert zellige("show", "grawlix", POSITION, "--svg", "/dev/stdout").stdout.startswith("<svg")
+    assert started("show", "grawlix", POSITION, "--svg", "/dev/stdout").stdout.startswith("<svg")
     os.mkfifo(tmp_path / "pipe")
     with subprocess.Popen(["cat", str(tmp_path / "pipe")], stdout=subprocess.PIPE, text=True) as reader:
         zellige("show", "grawlix", POSITION, "--svg", str(tmp_path / "pipe"))
@@ -497,7 +497,7 @@ def test_solve_in_earnest() -> None:
     moves = json.loads(zellige("solve", "grawlix", position, "--json").stdout)
     assert moves["winner"] == 1
     assert moves["moves"] == {"r#:-1,-1": 1, "r#:-1,1": 0, "r#:1,-1": 0, "y$:-1,1": 0}
-    assert "chance goes on to its end" in zellige("solve", "marrakech", ROLL, status=2).stderr
+    assert "no exact solver for marrakech" in zellige("solve", "marrakech", ROLL, status=2).stderr
 
 
 @pytest.mark.parametrize(

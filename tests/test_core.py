@@ -66,7 +66,7 @@ def test_a_card_says_how_many_seats_there_are() -> None:
     five = Game(replace(PIG.card, seats="target"), target=5)
     assert (five.seats, five.card.table) == (5, range(2, 101))
     assert Game(replace(PIG.card, seats=9)).seats == 9
-    wrong: tuple[int | str, ...] = (0, 17, "players")
+    wrong: tuple[int | str, ...] = (0, 17, "dice")
     for seats in wrong:
         with pytest.raises(zellige.ZelligeError, match=r"seats|how many play"):
             Game(replace(PIG.card, seats=seats))

@@ -411,13 +411,13 @@ class Match:
 
 def _sequence(moves: Sequence[Move | str]) -> Sequence[Move | str]:
     if isinstance(moves, str) or not isinstance(moves, Sequence):
-        raise InvalidMove(f"moves are given as a list, not as {quoted(moves)}")
+        raise InvalidMove(f"moves must be a list with at least one move, not {quoted(moves)}")
     return moves
 
 
 def _listed(events: Iterable[Event]) -> tuple[Event, ...]:
     if not isinstance(events, Iterable):
-        raise StaleEvents(f"events are given as a list, not as {quoted(events)}")
+        raise StaleEvents(f"events must be a list, not {quoted(events)}")
     return tuple(events)
 
 

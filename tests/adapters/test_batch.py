@@ -204,8 +204,8 @@ def test_nobody_writes_into_a_batch(name: str) -> None:
         ({"games": 2.0}, "games must be a whole number"),
         ({"games": True}, "games must be a whole number"),
         ({"games": 2, "threads": 10**9}, "threads must be a whole number"),
-        ({"games": 2, "seed": -1}, "a seed is a whole number"),
-        ({"games": 2, "seed": "x"}, "a seed is a whole number"),
+        ({"games": 2, "seed": -1}, "a seed must be a whole number"),
+        ({"games": 2, "seed": "x"}, "a seed must be a whole number"),
     ],
 )
 def test_an_impossible_batch_is_refused(values: dict[str, Any], why: str) -> None:

@@ -198,5 +198,5 @@ def test_an_agent_that_writes_into_what_it_is_given_forges_only_its_own(name: st
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True, "5", 10**100])
 def test_what_is_no_seed_is_refused(seed: object) -> None:
-    with pytest.raises(zellige.InvalidParameter, match="a seed is a whole number"):
+    with pytest.raises(zellige.InvalidParameter, match="a seed must be a whole number"):
         env("grawlix").reset(seed=seed)  # type: ignore[arg-type]
