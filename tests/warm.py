@@ -23,3 +23,4 @@ if __name__ == "__main__":
         compile_all(games.game(name))
         if name in games.GAMES:
             batches(name)
+        gc.collect()
