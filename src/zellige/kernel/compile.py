@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
-from numba import config, njit
+from numba import config, njit, types
 from numba.core import caching, event
 
 from zellige.kernel.progress import Compiling, tell
@@ -158,8 +158,22 @@ def compiled(function: F) -> F:
     dispatcher: Any = njit(nogil=True, error_model="numpy")(function)
     with suppress(RuntimeError):  # where no folder is writable, it is compiled in memory
         dispatcher._cache = _Cache(function)
+    dispatcher.get_call_template = _widening(dispatcher.get_call_template)
     FUNCTIONS.append(dispatcher)
     return cast(F, dispatcher)
+
+
+def _widening(resolve: Callable[..., Any]) -> Callable[..., Any]:
+    """Let compiled callers hand over small integers as 64 bits wide: otherwise a function would be compiled once for
+    every width that its callers happen to have, which took as long again as all the rest."""
+
+    def widened(kind: Any) -> Any:
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) and kind.bitwidth < 64 else kind
+
+    return lambda args, kws: resolve(
+        tuple(widened(kind) for kind in args), {name: widened(kind) for name, kind in kws.items()}
+    )
 
 
 def inlined(function: F) -> F:
