@@ -152,7 +152,7 @@ class Study:
                 f"a study must begin with the line {FORMAT!r}, headers that include game and start, and an empty line"
             )
         study = cls(_start(headers))
-        _Reader(study).read(body)
+        _StudyReader(study).read(body)
         return study
 
 
@@ -202,7 +202,7 @@ def _alone(node: Node) -> Iterator[str]:
         yield "{" + re.sub(r"([\\{}])", r"\\\1", node.comment.replace("\r\n", "\n")) + "}"
 
 
-class _Reader:
+class _StudyReader:
     """Reads the moves of a study, word by word."""
 
     def __init__(self, study: Study) -> None:

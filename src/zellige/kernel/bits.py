@@ -1,4 +1,4 @@
-"""Sets of up to 64 members as the bits of a uint64. Mixed with other integers it would turn signed when compiled."""
+"""Sets of up to 64 members as the bits of a uint64. Mixed with other integers, it would turn signed when compiled."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def _lowest(typing: Any, bits: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-if JIT:  # one instruction of the processor each
+if JIT:  # a single CPU instruction each
     overload(count)(lambda bits: lambda bits: _count(bits))  # type: ignore[call-arg]
     overload(lowest)(lambda bits: lambda bits: _lowest(bits))  # type: ignore[call-arg]
 
@@ -47,7 +47,7 @@ _SELECT = np.array(
 
 @compiled
 def nth(bits: np.uint64, n: np.uint64) -> np.uint64:
-    """The number of the n-th bit that is set, counting from 0; there must be so many."""
+    """The number of the n-th bit that is set, counting from 0; there must be that many."""
     pairs = bits - ((bits >> ONE) & np.uint64(0x5555555555555555))
     fours = (pairs & np.uint64(0x3333333333333333)) + ((pairs >> np.uint64(2)) & np.uint64(0x3333333333333333))
     sums = ((fours + (fours >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)) * _BYTES  # byte b: bits set up to b
@@ -59,6 +59,6 @@ def nth(bits: np.uint64, n: np.uint64) -> np.uint64:
 
 @compiled
 def mixed(bits: np.uint64) -> np.uint64:
-    """Bits that are well mixed: for keys of positions."""
+    """The bits, well mixed: for hashing positions."""
     bits = (bits ^ (bits >> np.uint64(31))) * np.uint64(0xBF58476D1CE4E5B9)
     return np.uint64(bits ^ (bits >> np.uint64(29)))

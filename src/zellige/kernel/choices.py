@@ -1,4 +1,4 @@
-"""What an evaluator says of a position: the choices of the player to move, each with a logit, and values by playout."""
+"""What an evaluator provides: the choices of the player to move, each with a logit, and the values of a playout."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -20,18 +20,18 @@ CHOICE = record(
     ]
 )
 Choices: TypeAlias = NDArray[np.void]  # moves of one seat in a row, with no chance move between them
-Values: TypeAlias = NDArray[np.float64]  # [seats] the share of the win that each seat can expect; they add up to 1
+Values: TypeAlias = NDArray[np.float64]  # [seats] each seat's expected share of the win; they add up to 1
 
 # An evaluator is a record of weights, and these functions are bound to the record's type. So two evaluators can meet in
 # one arena, whether they differ in their weights alone or in their functions.
 CHOICES = {"choices": "w, s, out"}
 PLAYOUT = {"playout": "w, s, dice, out"}
-choices: Callable[[Struct, Struct, Choices], int] = dispatch("choices")  # fills in the best that there is room for
+choices: Callable[[Struct, Struct, Choices], int] = dispatch("choices")  # fills in as many of the best as fit
 playout: Callable[[Struct, Struct, Dice, Values], None] = dispatch("playout")  # plays on in `s` and fills in the values
 
 
 def weights(name: str, file: str, **values: float | Sequence[float]) -> Structs:
-    """The weights of an evaluator by name: a number each, or several where they change in the course of a game."""
+    """The weights of an evaluator by name: one number each, or several if they change during a game."""
     fields = [(key, np.float64, np.shape(value)) for key, value in values.items()]
     made = np.zeros(1, struct(f"{name}_weights", file, fields))
     for key, value in values.items():
@@ -54,7 +54,7 @@ def room_for(out: Choices, n: int, logit: float) -> int:
 
 @compiled
 def add_choice(out: Choices, n: int, move: int, logit: float) -> int:
-    """Add a choice of one move, if there is room or it is better than another one; returns how many there are."""
+    """Add a choice of one move, if there is room or it is better than another; returns the number of choices."""
     at = room_for(out, n, logit)
     if at < 0:
         return n

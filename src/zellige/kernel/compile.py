@@ -31,7 +31,7 @@ HASH = hashlib.sha256().digest_size
 KERNEL = Path(__file__).parent
 PACKAGE = KERNEL.parent
 ALWAYS = (*sorted(KERNEL.glob("*.py")), PACKAGE / "chance.py")
-# Compiled code never looks in these files of a game; a test makes sure of it.
+# Compiled code never depends on these files of a game; a test makes sure.
 NEVER = ("text.py", "tell.py", "draw.py", "look.py", "lessons.py", "levels.py")
 
 
@@ -118,14 +118,14 @@ class _Cache(caching.FunctionCache):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
 
 
-FUNCTIONS: list[Any] = []  # those that `compiled` was given, as Numba's dispatchers
+FUNCTIONS: list[Any] = []  # everything that `compiled` decorates, as Numba's dispatchers
 
 
 class _Watch(event.Listener):
-    """Tells what Numba compiles. Loading a function from the cache is not such an event."""
+    """Reports what Numba compiles. Loading a function from the cache does not count."""
 
     def __init__(self) -> None:
-        self.depth = self.done = 0  # functions that are being compiled, one for the sake of the other; finished ones
+        self.depth = self.done = 0  # functions being compiled, one inside the other; functions finished
 
     def on_start(self, event: event.Event) -> None:
         self.depth += 1
@@ -141,7 +141,7 @@ class _Watch(event.Listener):
 
 
 def _left() -> int:
-    """Functions that have not been called yet, in the packages of those that have."""
+    """How many functions have not been called yet, in packages of which others have."""
     packages = [function.py_func.__module__.rpartition(".")[0] for function in FUNCTIONS]
     called = [bool(function.overloads) for function in FUNCTIONS]
     used = set(compress(packages, called))
@@ -156,7 +156,7 @@ def compiled(function: F) -> F:
     if not JIT:
         return function
     dispatcher: Any = njit(nogil=True, error_model="numpy")(function)
-    with suppress(RuntimeError):  # where no folder is writable, it is compiled in memory
+    with suppress(RuntimeError):  # no folder is writable: nothing is cached
         dispatcher._cache = _Cache(function)
     dispatcher.get_call_template = _widening(dispatcher.get_call_template)
     FUNCTIONS.append(dispatcher)

@@ -1,3 +1,3 @@
-"""Who is to move where it is no seat. No Numba here, so that `import zellige` stays quick."""
+"""The values of `player` that are not seats. No Numba here, so that `import zellige` stays fast."""
 
 CHANCE, OVER = -1, -2

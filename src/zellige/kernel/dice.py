@@ -35,5 +35,6 @@ def below(dice: Dice, sides: np.uint64) -> np.uint64:
 
 @inlined
 def takes_over(value: float, best: float, ties: int, dice: Dice) -> bool:
-    """Does the next candidate replace the chosen one: is it better, or, as the `ties`-th that is as good, drawn?"""
+    """Should the next candidate replace the best so far? Yes if it is better; if it is the `ties`-th equally good one,
+    with probability 1 / ties, so that each of them is equally likely in the end."""
     return value > best or (value == best and below(dice, np.uint64(ties)) == ZERO)

@@ -1,15 +1,15 @@
-"""Who is told while functions are compiled: a list of listeners that loads without Numba."""
+"""Listeners that follow the compiler's progress; this file loads without Numba."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 
 class Compiling(NamedTuple):
-    """How far the compiler is."""
+    """The compiler's progress."""
 
-    busy: bool  # False when the function that was called is ready to run
-    done: int  # functions compiled so far, by this process
-    left: int  # functions that may be needed too: those not called yet, in packages of which others were called
+    busy: bool  # False once the function that was called is ready to run
+    done: int  # functions compiled by this process so far
+    left: int  # functions that may still be needed: those not called yet, in packages already in use
 
 
 LISTENERS: list[Callable[[Compiling], None]] = []

@@ -1,4 +1,4 @@
-"""One source of rules: each function here calls the one of the same name that is bound to the struct's type."""
+"""One entry to the rules: each function here calls the one of the same name that is bound to the struct's type."""
 
 from collections.abc import Callable, Mapping
 from inspect import signature
@@ -36,7 +36,7 @@ def nothing_to_guess(s: Struct, dice: Dice) -> None:
     """Where nothing is hidden, a view is the state."""
 
 
-# What each file of a game defines, with the arguments; and what stands in where a game does not define it.
+# What each file of a game defines, with its arguments, and defaults for what a game may leave out.
 RULES = {
     "player": "s",
     "begins_turn": "s",
@@ -110,21 +110,21 @@ def _compile_dispatch(plain: Callable[..., Any], name: str) -> None:
 
 player: Callable[[Struct], int] = dispatch("player")  # a seat, CHANCE or OVER
 begins_turn: Callable[[Struct], bool] = dispatch("begins_turn")  # is the seat's next move the first of a turn?
-legal: Callable[[Struct, Codes], int] = dispatch("legal")  # fills in the legal moves, gives their number
-fault: Callable[[Struct, int], int] = dispatch("fault")  # 0 where the move is legal, else which rule forbids it
-weight: Callable[[Struct, int], int] = dispatch("weight")  # of a chance move, against the others of the same node
+legal: Callable[[Struct, Codes], int] = dispatch("legal")  # fills in the legal moves, returns their number
+fault: Callable[[Struct, int], int] = dispatch("fault")  # 0 if the move is legal, else the rule that forbids it
+weight: Callable[[Struct, int], int] = dispatch("weight")  # of a chance move, relative to the others at its node
 apply: Callable[[Struct, int], None] = dispatch("apply")  # plays a legal move in place
 scores: Callable[[Struct, Codes], None] = dispatch("scores")  # fills in the score of each seat
 winners: Callable[[Struct], int] = dispatch("winners")  # bit s for a winning seat s; 0 while the game goes on
-is_in: Callable[[Struct, int], bool] = dispatch("is_in")  # has the seat not left, and not been put out of the game?
-leave: Callable[[Struct, int], None] = dispatch("leave")  # a seat that is in leaves the game, while a seat is to move
-random_game: Callable[[Struct, Dice], int] = dispatch("random_game")  # plays to the end at random, gives the turns
+is_in: Callable[[Struct, int], bool] = dispatch("is_in")  # has the seat neither left nor been eliminated?
+leave: Callable[[Struct, int], None] = dispatch("leave")  # a seat leaves the game; chance must not be to move
+random_game: Callable[[Struct, Dice], int] = dispatch("random_game")  # plays to the end at random, returns the turns
 
-# Only of games that hide something:
+# Only for games that hide something:
 view: Callable[[Struct, int, Struct], None] = dispatch("view")  # fills a blank struct with what a seat may see
-secret: Callable[[Struct, int], int] = dispatch("secret")  # the seat that alone may see a move, or -1
+secret: Callable[[Struct, int], int] = dispatch("secret")  # the only seat that may see a move, or -1
 veil: Callable[[Struct, int], int] = dispatch("veil")  # the move as the others see it
-guess: Callable[[Struct, Dice], None] = dispatch("guess")  # fills the holes of a view, every way as likely
+guess: Callable[[Struct, Dice], None] = dispatch("guess")  # fills the holes of a view, uniformly at random
 
 # For adapters, from a game's planes.py:
 observe: Callable[[Struct, int, NDArray[np.float32]], None] = dispatch(
@@ -133,7 +133,7 @@ observe: Callable[[Struct, int, NDArray[np.float32]], None] = dispatch(
 number: Callable[[Struct, int], int] = dispatch("number")  # of a move, among all moves of the game
 
 
-# The same from Python, on arrays of one struct (handing over a bare record would cost ten times as much).
+# The same for Python, on arrays of one struct (passing a bare record would cost ten times as much).
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""A state as one NumPy record: the type of a game's struct, and what arrays of it are called."""
+"""A state as one NumPy record: the type of a game's struct, and names for arrays of it."""
 
 from pathlib import Path
 from typing import Any, TypeAlias

@@ -21,15 +21,15 @@ from zellige.players.evaluator import STANDARD, Evaluator
 from zellige.players.exact import NODES, NoRoom, Solution, Solving, is_near
 from zellige.players.search.mcts import Budget, Child, Search, order, seats_of
 
-EXACT_SHARE = 0.5  # of the budget that goes into solving the position, if the end is near
-UNIFORM = 0.25  # of the priors at the root is spread evenly, so that every move is looked at
+EXACT_SHARE = 0.5  # the share of the budget that goes into solving the position, if the end is near
+UNIFORM = 0.25  # the share of the root's priors that is spread evenly, so that every move is explored
 EVERY = 0.25  # seconds of a slice
 SLICES = 8  # of a budget in playouts
 MOST_SLICES = 100_000
 
 
 class Row(NamedTuple):
-    """What is known of one move."""
+    """What is known about one move."""
 
     move: Move
     chances: tuple[float, ...]  # each seat's expected share of the win
@@ -39,10 +39,10 @@ class Row(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """What is known of a position."""
+    """What is known about a position."""
 
     chances: tuple[float, ...]  # of each seat, if the best move is played
-    rows: tuple[Row, ...]  # best first; none where the viewer does not know the moves of the player to move
+    rows: tuple[Row, ...]  # best first; none if the viewer cannot see the moves of the player to move
     playouts: int
 
 
@@ -55,7 +55,7 @@ def analyse(
     threads: int = 1,
     evaluator: Evaluator = STANDARD,
 ) -> Analysis:
-    """Analyse a position as a seat sees it, so that nothing hidden is told."""
+    """Analyse a position as a seat sees it, so that nothing hidden is revealed."""
     for analysis in analyses(view, seconds, playouts=playouts, seed=seed, threads=threads, evaluator=evaluator):
         last = analysis
     return last
@@ -125,7 +125,7 @@ def _solve_on(solving: Solving, budget: Budget) -> tuple[Solution | None, Budget
 
 
 def _analysis(view: View, search: Search, solution: Solution | None, playouts: int) -> Analysis:
-    """What the trees, and the solution if there is one, say of a position."""
+    """What the trees, and the solution if there is one, say about a position."""
     if view.player != view.seat:
         return Analysis(search.values(), (), playouts)
     children = sorted(search.children(), key=lambda child: order(child, view.player), reverse=True)
@@ -169,7 +169,7 @@ def _row(view: View, search: Search, move: Move, child: Child | None) -> Row:
 
 
 def _from(view: View, move: Move, codes: tuple[int, ...]) -> list[int]:
-    """The moves of a choice in an order that begins with a given one."""
+    """The moves of a choice, in an order that begins with the given one."""
     line, rest, position = [move.code], list(codes), view.play(move)
     rest.remove(move.code)
     while rest:

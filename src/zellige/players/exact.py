@@ -22,7 +22,7 @@ from zellige.players.search import exact
 from zellige.players.search.mcts import Budget
 
 NODES = 20  # of an exact search that count as one playout, where a budget is in playouts
-SLICE = 2_000  # nodes between two looks at the clock
+SLICE = 2_000  # nodes between two checks of the clock
 SMALLEST, LARGEST = 1 << 17, 1 << 24  # entries of the transposition table: a small one stays in the processor's cache
 CROWD = 64  # nodes searched for each entry of the table before it grows
 
@@ -85,7 +85,7 @@ class Solver:
         self.limit(seconds, nodes)
 
     def limit(self, seconds: float | None, nodes: int | None) -> None:
-        """Raise OutOfTime after so many seconds, or so many nodes, from now on."""
+        """Raise OutOfTime once this many seconds or nodes are used up, counting from now."""
         self.deadline = inf if seconds is None else perf_counter() + seconds
         self.most = inf if nodes is None else int(self.counter[1]) + nodes
 
@@ -215,7 +215,7 @@ def best_moves(position: State | View, seconds: float | None = None, nodes: int 
 
 
 def is_near(position: State | View) -> bool:
-    """Is the end so near that a second may well be enough to solve the position?"""
+    """Is the end near enough that a second will probably do to solve the position?"""
     try:
         return bool(ends_of(position.game.card.folder).is_near(whole(position).struct))
     except ZelligeError:

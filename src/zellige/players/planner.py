@@ -1,4 +1,4 @@
-"""What all players share: `choose(view)` gives a move, `decide(view)` all moves of a decision."""
+"""What all players share: `choose(view)` returns a move, `decide(view)` all moves of a decision."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ class Program(ABC):
 
 
 class Planner(Program):
-    """A program that plans one move or more at a time."""
+    """A program that plans one or more moves at a time."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self._rest: list[int] = []  # of the plan
-        self._expected = b""  # the position in which the plan goes on
+        self._expected = b""  # the position in which the plan continues
 
     def _choose(self, view: View) -> Move:
         """The next move of the plan, if the game has followed it; otherwise the first move of a new plan."""
@@ -75,7 +75,7 @@ class Planner(Program):
 
     @abstractmethod
     def plan(self, view: View) -> tuple[int, ...]:
-        """The codes of one move or more."""
+        """The codes of one or more moves."""
 
 
 def goes_on(position: Position, seat: int) -> bool:

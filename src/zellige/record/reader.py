@@ -32,7 +32,7 @@ def read(text: str) -> Record:
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         raise InvalidRecord("the record contains characters that are not valid text")
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip().split("\n")
-    return (_OldReader if lines[0].strip() == OLD_FORMAT else _Reader)(lines).record()
+    return (_OldReader if lines[0].strip() == OLD_FORMAT else _RecordReader)(lines).record()
 
 
 class _Played(NamedTuple):
@@ -40,7 +40,7 @@ class _Played(NamedTuple):
     last: State | View
 
 
-class _Reader:
+class _RecordReader:
     format = FORMAT
 
     def __init__(self, lines: list[str]) -> None:
@@ -197,7 +197,7 @@ def _next(at: State | View) -> str:
     return f"{_who(None if at.player == CHANCE else at.player)} is to move"
 
 
-class _OldReader(_Reader):
+class _OldReader(_RecordReader):
     """Reads format 1: all parameters are given, and a resignation ended the game for everyone."""
 
     format = OLD_FORMAT

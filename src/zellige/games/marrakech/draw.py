@@ -97,7 +97,7 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     return Part("board", "board", "Board", BOARD, things, ground())
 
 
-class Rug(NamedTuple):
+class DrawnRug(NamedTuple):
     """A visible rug: one square or two."""
 
     id: str
@@ -105,7 +105,7 @@ class Rug(NamedTuple):
     squares: tuple[Square, ...]
 
 
-def rugs(states: Structs) -> Iterator[Rug]:
+def rugs(states: Structs) -> Iterator[DrawnRug]:
     """The visible rugs. On a board that no game can reach, a colour and id may occur several times; later ones are then
     numbered."""
     s, rest, seen = states[0], board(states), Counter[str]()
@@ -119,7 +119,7 @@ def rugs(states: Structs) -> Iterator[Rug]:
         again = f".{seen[thing]}" if seen[thing] > 1 else ""
         second = (x + 1, y) if across >> bit & 1 else (x, y + 1)
         whole = bool((across | down) >> bit & 1) and rest.pop(second, None) is not None
-        yield Rug(thing + again, colour, (square, second) if whole else (square,))
+        yield DrawnRug(thing + again, colour, (square, second) if whole else (square,))
 
 
 def draw_rugs(states: Structs, laid: set[Square]) -> Iterator[Thing]:

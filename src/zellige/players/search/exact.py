@@ -92,7 +92,7 @@ def search(pool: Structs, frames: Frames, options: Options, table: Table, counte
 
 @compiled
 def open_node(s: Struct, frame: Struct, out: Options, table: Table, counter: Counter, is_root: bool) -> None:
-    """Enter a position for the first time: cut it off by what is known of it, or list its options."""
+    """Enter a position for the first time: cut it off by what is known about it, or list its options."""
     counter[1] += 1
     frame.nodes, frame.next = counter[1], 0
     if not is_root and (cut_off(frame, int(s.low), int(s.high)) or probe(table, s.key, frame)):

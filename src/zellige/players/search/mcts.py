@@ -54,7 +54,7 @@ class Budget(NamedTuple):
 
 
 class Child(NamedTuple):
-    """What a search knows of one choice at the root."""
+    """What a search knows about one choice at the root."""
 
     codes: tuple[int, ...]
     visits: int
@@ -88,7 +88,7 @@ class Tree:
         self.means = np.zeros((FIRST_NODES, 2), np.float32)
         self.codes = np.zeros(LONGEST_CHOICE * FIRST_NODES, np.int32)
         self.used = np.zeros(2, np.int64)
-        self.pace = 100.0  # playouts in a slice, as far as is known
+        self.pace = 100.0  # playouts in a slice, by the latest measurement
 
     def begin(self, position: Position, uniform: float = 0.0) -> int:
         """Make a position the root: keep its subtree if the tree has one, else start afresh. `uniform` is the share of
@@ -301,7 +301,7 @@ class Search:
         return self._best_tree(codes).line_of(codes)
 
     def _best_tree(self, codes: tuple[int, ...]) -> Tree:
-        """The tree that has looked at a choice most."""
+        """The tree that has visited a choice most."""
         return max(self.trees, key=lambda tree: tree.visits_of(codes))
 
     def values(self) -> tuple[float, ...]:
@@ -315,7 +315,7 @@ class Search:
         return tuple((means / means.sum()).tolist())  # means of 32 bits do not quite add up to 1
 
     def children(self) -> list[Child]:
-        """What is known of each choice at the root, by all trees together."""
+        """What all trees together know about each choice at the root."""
         merged: dict[tuple[int, ...], Child] = {}
         for one in self.trees:
             for child in one.root_children():

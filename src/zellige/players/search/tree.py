@@ -26,7 +26,7 @@ NODE = record(
         ("first", np.int32),  # child: the children stand in a row; 0 before the node is expanded
         ("count", np.int32),  # of children
         ("codes", np.int32),  # where the moves that lead here begin
-        ("proven", np.int32),  # who wins with best play, a bit for each seat; 0 where it is not known
+        ("proven", np.int32),  # who wins with best play, a bit for each seat; 0 if unknown
         ("length", np.int16),  # how many moves lead here
         ("player", np.int16),  # who is to move here
     ]
