@@ -183,7 +183,7 @@ def test_warm_and_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (("solve", "grawlix", "grawlix 2 1 | r@:0,0 | r# | o# | 0 play"), "the game is over"),
         (("solve", "grawlix", POSITION, "--seconds", "-1"), "--seconds must be more than 0"),
         (("review", "/no/such/file"), "cannot read /no/such/file"),
-        (("review", "latest"), "no game of * has been kept"),
+        (("review", "latest"), "there is no game in"),
         (("review", __file__, "--seconds", "inf"), "line 1 of the record"),
     ],
 )
@@ -337,8 +337,7 @@ def test_a_screen_without_unicode() -> None:
 
 def test_resume_latest(tmp_path: Path) -> None:
     assert (
-        "no unfinished game of grawlix has been kept"
-        in zellige("play", "grawlix", "--resume", "latest", status=2).stderr
+        "there is no unfinished game of grawlix in" in zellige("play", "grawlix", "--resume", "latest", status=2).stderr
     )
     zellige("play", "grawlix", given="+r@\n")
     printed = zellige("play", "grawlix", "--resume", "latest", given="position\n").stdout

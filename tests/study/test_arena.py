@@ -271,9 +271,9 @@ def test_the_test_stops_and_is_seldom_wrong(truth: float, better: bool) -> None:
         decision = Decision(0.5, 0.55)
         for won in draw.binomial(2, truth, longest):
             decision.add(float(won) / 2)
-            if decision.better_it_is is not None:
+            if decision.verdict is not None:
                 break
-        found.append(decision.better_it_is)
+        found.append(decision.verdict)
     assert None not in found
     assert found.count(better) >= 88
 
@@ -338,8 +338,8 @@ def test_it_stops_when_it_is_decided() -> None:
     big = Game(CARD, target=20)
     result = arena(big, ["last", "any"], 2000, decide=0.6, workers=1, make=stand)
     assert result.games < 1000
-    assert result.decision and result.decision.better_it_is is not None
-    assert result.data()["better"] is result.decision.better_it_is
+    assert result.decision and result.decision.verdict is not None
+    assert result.data()["better"] is result.decision.verdict
     again = arena(big, ["last", "any"], 4000, decide=0.6, workers=1, make=stand)
     assert again.groups == result.groups
 
@@ -388,19 +388,19 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> N
     file = tmp_path / "kept.jsonl"
     arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=file)
     kept = file.read_bytes()
-    with pytest.raises(ZelligeError, match="not a file of this arena: that has seed 0, not 1"):
+    with pytest.raises(ZelligeError, match="does not belong to this arena: it has seed 0, not 1"):
         arena(PIG, ["any", "first"], 2, seed=1, workers=1, make=stand, keep=file)
     assert file.read_bytes() == kept
     for other in (b"a letter\n", b"a letter", b"[]\n", b"\xff\n"):
         file.write_bytes(other)
-        with pytest.raises(ZelligeError, match="not a file of this arena"):
+        with pytest.raises(ZelligeError, match="does not belong to this arena"):
             arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=file)
         assert file.read_bytes() == other
     for damaged in (b"{}\n", b"nonsense\n", b'{"group": 0, "games": []}\n', b'{"group": "x", "games": []}\n'):
         file.write_bytes(kept + damaged)
         with pytest.raises(ZelligeError, match="damaged: line 3"):
             arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=file)
-    with pytest.raises(ZelligeError, match="cannot keep games in"):
+    with pytest.raises(ZelligeError, match="cannot store games in"):
         arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=tmp_path)
 
 
@@ -458,7 +458,7 @@ def test_every_change_of_a_character_is_seen(tmp_path: Path) -> None:
         other = bytes([rng.choice([*b"0123456789", rng.randrange(256)])])
         if data[at : at + 1] not in (other, b"\n") and other != b"\n":
             file.write_bytes(data[:at] + other + data[at + 1 :])
-            refused(file, "damaged|not a file of this arena")
+            refused(file, "damaged|does not belong to this arena")
 
 
 def test_a_line_of_another_arena_is_refused(tmp_path: Path) -> None:
@@ -475,7 +475,7 @@ def test_a_file_of_an_older_version_is_named_as_such(tmp_path: Path) -> None:
         b'{"arena": "pig", "programs": "a-b-c", "parameters": {"target": 6}, "players": ["any", "first"], "seed": 0}\n'
     )
     file.write_bytes(old + b'{"group": 0, "games": [[[0, 1], [6, 0], [0]], [[1, 0], [6, 0], [0]]]}\n')
-    refused(file, "kept by an older version")
+    refused(file, "an older version wrote it")
 
 
 @pytest.mark.parametrize(
@@ -484,7 +484,7 @@ def test_a_file_of_an_older_version_is_named_as_such(tmp_path: Path) -> None:
 def test_what_is_no_kept_file_at_all(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "kept.jsonl"
     file.write_bytes(data)
-    refused(file, "not a file of this arena")
+    refused(file, "does not belong to this arena")
 
 
 def test_games_are_kept_in_files_only(tmp_path: Path) -> None:
@@ -501,7 +501,7 @@ def test_games_are_kept_in_files_only(tmp_path: Path) -> None:
         "",
     ]
     for where in (*odd, "~nobody-of-this-name/kept"):
-        with pytest.raises(ZelligeError, match="cannot keep games in") as error:
+        with pytest.raises(ZelligeError, match="cannot store games in") as error:
             arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=where)
         assert "\n" not in str(error.value)
         assert len(str(error.value)) < 900
@@ -526,12 +526,14 @@ def test_what_is_done_survives_ctrl_c(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_player_at_fault_is_named_with_the_position(workers: int) -> None:
-    with pytest.raises(PlayerFault, match=r"broken broke down as seat 0 in the position pig .*: LookupError: nothing"):
+    with pytest.raises(PlayerFault, match=r"broken crashed as seat 0 in the position pig .*: LookupError: nothing"):
         arena(PIG, ["broken", "any"], 4, workers=workers, make=stand)
 
 
 def test_a_wrong_move_is_named_too() -> None:
-    with pytest.raises(PlayerFault, match=r"cheat made a wrong move as seat 0 in the position pig .*not a move of Pig"):
+    with pytest.raises(
+        PlayerFault, match=r"cheat chose an illegal move as seat 0 in the position pig .*not a move of Pig"
+    ):
         arena(PIG, ["cheat", "any"], 4, workers=1, make=stand)
 
 
@@ -544,16 +546,16 @@ def test_a_wrong_move_is_named_too() -> None:
         (["any", "any"], 4.0, {}, "games"),
         (["any", "any"], 4, {"workers": 10**9}, "workers"),
         (["any", "any"], 4, {"workers": 1.5}, "workers"),
-        (["any", "any"], 4, {"seed": 1.5}, "a seed must be a whole number"),
-        (["any", "any"], 4, {"seed": -1}, "a seed must be a whole number"),
-        (["any", "any"], 4, {"decide": float("nan")}, "to decide takes"),
+        (["any", "any"], 4, {"seed": 1.5}, "a seed is a whole number"),
+        (["any", "any"], 4, {"seed": -1}, "a seed is a whole number"),
+        (["any", "any"], 4, {"decide": float("nan")}, "share to decide on"),
         (["any"] * 3000, 4, {}, "too few"),
-        (["any"], 4, {}, "two players or more"),
+        (["any"], 4, {}, "at least two players"),
         (["any", "nobody"], 4, {}, "no player 'nobody'"),
-        (["any", "any"], 1, {}, "1 games are too few: it takes 2 here"),
+        (["any", "any"], 1, {}, "1 is too few games; this arena needs at least 2"),
         (["any", "any"], 4, {"workers": 0}, "workers must be a whole number"),
         (["any", "any"], 4, {"decide": 0.5}, "above 0.5 and below 1, not 0.5"),
-        (["any", "any", "any"], 6, {"decide": 0.6}, "only between two players"),
+        (["any", "any", "any"], 6, {"decide": 0.6}, "only decide between two players"),
     ],
 )
 def test_what_cannot_be_done_is_said(players: list[str], games: int, options: dict[str, float], why: str) -> None:
@@ -592,12 +594,12 @@ def test_the_command_prints_json_and_draws(tmp_path: Path) -> None:
 def test_the_command_prints_a_table() -> None:
     printed = zellige(*SMALL, "--games", "10", "--decide", "0.9").stdout
     assert "random" in printed
-    assert "equals would score 50 %" in printed
+    assert "equal players would score 50 %" in printed
 
 
 def test_the_command_prints_a_cross_table() -> None:
     printed = zellige("arena", "grawlix", "greedy", "random", "random", "--set", "order=2", "--games", "6").stdout
-    assert "per cent against" in printed
+    assert "score in % against" in printed
     assert len(re.findall(r"^[123] (greedy|random) ", printed, re.MULTILINE)) == 3
 
 
@@ -608,10 +610,10 @@ def test_the_command_has_help_with_an_example() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("arena", "grawlix", "random"), "two players or more"),
+        (("arena", "grawlix", "random"), "at least two players"),
         (("arena", "grawlix", "random", "nobody"), "there is no player 'nobody'"),
-        (("arena", "grawlix", "random", "greedy", "--games", "1"), "1 games are too few"),
-        (("arena", "grawlix", "random", "greedy", "--games", "2", "--keep", "/no/such/file"), "cannot keep games in"),
+        (("arena", "grawlix", "random", "greedy", "--games", "1"), "1 is too few games"),
+        (("arena", "grawlix", "random", "greedy", "--games", "2", "--keep", "/no/such/file"), "cannot store games in"),
     ],
 )
 def test_bad_input_gets_one_line(words: tuple[str, ...], why: str) -> None:

@@ -60,13 +60,13 @@ def test_it_holds_in_every_way_of_running(name: str, values: dict[str, int]) -> 
 @pytest.mark.parametrize(
     ("name", "broken", "why"),
     [
-        ("write_move", lambda code: "roll", "not read as itself"),
-        ("read_move", lambda text: 1, "is played"),
-        ("write", lambda states: "pig 6 0 0 0 0 decide", "differs|as itself"),
+        ("write_move", lambda code: "roll", "does not round-trip"),
+        ("read_move", lambda text: 1, "is accepted"),
+        ("write", lambda states: "pig 6 0 0 0 0 decide", "differs|round-trip"),
         (
             "read",
             lambda text, values: Reading({"target": 6, "players": 2}, rules.start(6, 2)),
-            "is read as a position|differs|as itself",
+            "is read as a position|differs|round-trip",
         ),
         ("facts", lambda states: {"total": {1: 2}}, "not plain"),
         ("refusal", lambda states, code, fault: ("", "no"), "without a rule"),
@@ -86,8 +86,8 @@ def test_a_broken_text_is_found_out(
     ("name", "broken", "why"),
     [
         ("winners", lambda s: 0, "winners"),
-        ("fault", lambda s, move: 0, "is in the moves but not among them"),
-        ("legal", lambda s, out: 0, "moves if and only if"),
+        ("fault", lambda s, move: 0, "contained in the moves but not listed"),
+        ("legal", lambda s, out: 0, "is not over has none"),
         ("player", lambda s: 5, "no player 5"),
     ],
 )
@@ -120,10 +120,10 @@ def hasty_guess(s: Any, dice: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "broken", "why"),
     [
-        ("view", leaky_view, "is not a state|sees what it may not"),
-        ("view", blind_view, "moves that are its due|may not see|sees a secret move"),
-        ("guess", hasty_guess, "is not a state|sees what it may not"),
-        ("secret", lambda s, move: -1, "sees a secret move|another|differs"),
+        ("view", leaky_view, "not a valid state|sees something hidden"),
+        ("view", blind_view, "has the wrong moves|sees something hidden|sees a secret move"),
+        ("guess", hasty_guess, "not a valid state|sees something hidden"),
+        ("secret", lambda s, move: -1, "sees a secret move|wrong|differs"),
         ("veil", lambda s, move: move, "sees a secret move|hidden|differs"),
     ],
 )

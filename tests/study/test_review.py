@@ -18,7 +18,7 @@ from zellige.players.search.mcts import Budget
 from zellige.record import Record
 from zellige.study import review as study
 from zellige.study.contract import play_match
-from zellige.study.review import Looks, Review, review
+from zellige.study.review import Estimator, Review, review
 
 BUDGET = Budget(None, 160)
 
@@ -85,8 +85,8 @@ def test_a_running_game_is_not_reviewed_where_hands_are_hidden() -> None:
 
 def test_a_decision_is_judged_from_the_seats_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[object] = []
-    best = Looks.best
-    monkeypatch.setattr(Looks, "best", lambda self, view: looked.append(view) or best(self, view))  # type: ignore[func-returns-value]
+    best = Estimator.best
+    monkeypatch.setattr(Estimator, "best", lambda self, view: looked.append(view) or best(self, view))  # type: ignore[func-returns-value]
     found = reviewed(zellige.game("qwirkle"), moves=30)
     states = {str(state.view(state.player)): state for state in _states(found.record) if state.player >= 0}
     assert looked
@@ -121,9 +121,10 @@ def test_luck_is_what_fell_against_what_might_have() -> None:
     game = find_game("pig", target=6)
     start = game.read("pig 6 0 0 0 4 roll")
     assert isinstance(start, State)
-    looks = Looks(Budget(None, 400), 0)
+    estimator = Estimator(Budget(None, 400), 0)
     weighed = sum(
-        float(start.odds(move)) * (looks.chances(start.play(move))[0] - looks.chances(start)[0]) for move in start.moves
+        float(start.odds(move)) * (estimator.chances(start.play(move))[0] - estimator.chances(start)[0])
+        for move in start.moves
     )
     assert weighed == pytest.approx(0, abs=1e-9)
     good, bad = (review(recorded(start, die), Budget(None, 1600)) for die in ("die:3", "die:1"))
@@ -197,9 +198,9 @@ def test_progress_is_told() -> None:
 
 
 def test_what_cannot_be_reviewed() -> None:
-    with pytest.raises(ZelligeError, match="nothing was played"):
+    with pytest.raises(ZelligeError, match="has no moves"):
         review(Match(zellige.game("grawlix"), 1).record, BUDGET)
-    with pytest.raises(ZelligeError, match="what one seat saw"):
+    with pytest.raises(ZelligeError, match="only what one seat saw"):
         review(play_match(zellige.game("qwirkle"), 1, 1).record.seen_by(0), BUDGET)
 
 

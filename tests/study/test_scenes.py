@@ -71,22 +71,22 @@ ONE = Thing("one", "button", 0, 0)
 @pytest.mark.parametrize(
     ("name", "broken", "why"),
     [
-        ("scene", scene_of(ONE, ONE), "two things have one id"),
+        ("scene", scene_of(ONE, ONE), "two things share an id"),
         ("scene", scene_of(ONE._replace(id="")), "one has none"),
-        ("scene", scene_of(ONE._replace(x=1)), "one lies outside of p"),
+        ("scene", scene_of(ONE._replace(x=1)), "one is outside p"),
         ("scene", scene_of(ONE._replace(look="r&")), "has no drawing 'r&'"),
-        ("scene", scene_of(ONE._replace(role="tile")), "one is bare"),
+        ("scene", scene_of(ONE._replace(role="tile")), "one lacks a look"),
         ("scene", scene_of(ONE), "is not in the scene"),
         ("scene", lambda states, names, last: Scene(str(id(object()) + Random().random()), ()), "different scenes"),
         ("clicks", lambda states, code: [], "has no clicks"),
-        ("clicks", lambda states, code: [["do:roll"]], "chance has|does not mean"),
+        ("clicks", lambda states, code: [["do:roll"]], "a chance move with|does not mean"),
         ("meant", lambda states, clicks: None, "does not mean"),
         ("meant", lambda states, clicks: 1, "means a move|does not mean"),
-        ("motions", lambda *args: (Motion("nothing", "die"),), "nothing is not there before"),
-        ("motions", lambda *args: (Motion("die", "nothing"),), "nothing is not there after"),
-        ("motions", lambda *args: (Motion("die", "die", ((0, 0),)),), "two ends"),
+        ("motions", lambda *args: (Motion("nothing", "die"),), "nothing is not in the scene before"),
+        ("motions", lambda *args: (Motion("die", "nothing"),), "nothing is not in the scene after"),
+        ("motions", lambda *args: (Motion("die", "die", ((0, 0),)),), "two points"),
         ("motions", lambda *args: (Motion("die", "die", look="coin"),), "no drawing 'coin'"),
-        ("about", lambda states, thing: None, "nothing can be asked"),
+        ("about", lambda states, thing: None, "there is no text about"),
     ],
 )
 def test_a_broken_draw_is_found_out(
@@ -103,14 +103,14 @@ def test_a_path_that_begins_another_is_found_out(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(
         draw, "meant", lambda states, clicks: next((code for code, path in paths.items() if path == clicks), None)
     )
-    with pytest.raises(BrokenContract, match="is the beginning of"):
+    with pytest.raises(BrokenContract, match="is a prefix of"):
         check_scenes(PIG, Random(1))
 
 
 def test_a_part_that_gets_smaller_is_found_out() -> None:
     one, other = (Scene("", (Part("board", "board", "", Box(0, 0, n, n), ()),)) for n in (2, 1))
     check_growth(other, one)
-    with pytest.raises(BrokenContract, match="board gets smaller"):
+    with pytest.raises(BrokenContract, match="board shrinks"):
         check_growth(one, other)
 
 

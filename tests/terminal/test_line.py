@@ -69,7 +69,7 @@ def test_mistakes_change_nothing() -> None:
     match = fresh(order=3, hand=2)
     printed = sit(match, ["hello", "+p*", "r@:0,0", "0", "99", "+r@ +r@", "\0", "+r@"])
     assert [str(move) for move in match.moves] == ["+r@"]
-    for why in ("'hello' is not a move", "+p* is not legal", "R2.1", "there are moves 1 to 9, not 99"):
+    for why in ("'hello' is not a move", "+p* is not legal", "R2.1", "there is no move 99; moves are numbered 1 to 9"):
         assert why in printed
 
 
@@ -105,8 +105,8 @@ def test_small_things_that_people_type() -> None:
     assert "+y$" in answers[0]
     assert "+r@" in answers[1]
     assert "+y$" not in answers[1]
-    assert "no legal move has zz" in answers[2]
-    assert "undo takes nothing after it" in answers[3]
+    assert "no legal move uses zz" in answers[2]
+    assert "type undo alone, with nothing after it" in answers[3]
     assert "+o@" in answers[4]
     assert "+o#" not in answers[4]
     assert "you cannot play '+o#' yet" in answers[5]  # one seat's turn on one line, not two
@@ -119,8 +119,8 @@ def test_undo_where_help_position_board() -> None:
     printed = sit(match, ["?", "+r@", "undo", "undo", "where", "position", "moves", "board", ""])
     assert match.moves == ()
     for words in (
-        "take the latest move back",
-        "there is no move of yours to take back",
+        "take back the last move",
+        "you have no move to take back",
         "0,0  takes @ # $ in red",
         "| 0 draft",
         "+y$",
@@ -132,10 +132,10 @@ def test_save_resume_and_quit(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     match = fresh(order=3, hand=1)
     printed = sit(match, ["+r@", "save", f"save {file}", f"save {file}", "save /no/such/folder/x", "quit"])
-    assert f"Saved in {file}" in printed
+    assert f"Saved to {file}" in printed
     assert "already exists" in printed
     assert "cannot write" in printed
-    assert f"The game is kept in {tmp_path}" in printed
+    assert f"The game is saved in {tmp_path}" in printed
     assert "play grawlix --resume latest" in printed
     assert latest("grawlix").read_text() == match.record.text
     assert kept(tmp_path).text == file.read_text() == match.record.text
@@ -153,7 +153,7 @@ def test_resuming_loses_neither_game(tmp_path: Path) -> None:
     records = [[str(move) for move in Record.read(file.read_text()).moves] for file in files]
     assert sorted(records) == [["+o#"], ["+r@"], ["+r@", "+y$"]]
     assert latest("grawlix").read_text() == Record.read(latest("grawlix").read_text()).text
-    assert f"kept in {latest('grawlix')}" in printed
+    assert f"saved in {latest('grawlix')}" in printed
 
 
 def test_names_that_no_file_can_have() -> None:
@@ -175,7 +175,7 @@ def test_where_nothing_can_be_kept_one_plays_on(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     match = fresh(order=3, hand=1)
-    assert "cannot be kept" in sit(match, ["+r@", "+o#"])
+    assert "cannot be saved" in sit(match, ["+r@", "+o#"])
     assert len(match.moves) == 2
 
 
@@ -194,7 +194,7 @@ def test_a_narrow_terminal_shows_the_board_in_parts() -> None:
     )
     show(wide, console)
     shown = console.file.getvalue()
-    assert "(What stands to the right; the board has" in shown.replace("\n", " ")
+    assert "(Right-hand part: the board has" in shown.replace("\n", " ")
     assert max(map(len, shown.splitlines())) <= 30
 
 
@@ -291,7 +291,7 @@ def test_the_points_of_a_turn_are_shown_before_it_ends_and_it_can_be_taken_back(
     printed = sit(match, ["1", "rd:0,2", "undo", "rd:0,2 rs:0,3", "undo", "undo", "undo"])
     assert "3 points so far" in printed
     assert "4 points so far" in printed
-    assert "there is no move of yours to take back" in printed
+    assert "you have no move to take back" in printed
     assert match.moves == ()
 
 
@@ -315,7 +315,7 @@ def test_all_places_of_a_tile_and_why_it_does_not_fit() -> None:
     assert "-gx" not in printed.split("Player 1 > ")[1]
     assert "row 0 would hold two red circles (R5.2)" in printed
     assert "0,2  takes rd rs rb rc (in hand: rs)" in printed
-    assert "no legal move has 9,9" in printed
+    assert "no legal move uses 9,9" in printed
     assert "x criss-cross" in printed
 
 

@@ -142,12 +142,12 @@ def test_undo_goes_back_to_ones_own_decision() -> None:
     match = Match(zellige.game("grawlix", order=3, hand=2), seed=1, free_take_back=True)
     printed = sit(match, ["+r@", "undo", "position", "undo", "+o#"], None, Watched())
     assert "grawlix 3 2 | - | - | - | 0 draft" in printed
-    assert "there is no move of yours to take back" in printed
+    assert "you have no move to take back" in printed
     assert [str(move) for move in match.moves[:1]] == ["+o#"]
     assert len(match.moves) == 2
     match = Match(zellige.game("grawlix", order=3, hand=2), seed=1, free_take_back=True)
     printed = sit(match, ["undo"], Watched(), None)  # the program began: its move stands
-    assert "there is no move of yours to take back" in printed
+    assert "you have no move to take back" in printed
     assert len(match.moves) == 1
     match = Match(zellige.game("marrakech"), seed=1, free_take_back=True)
     sit(match, ["left", "1", "undo"], None, Watched())
@@ -180,7 +180,7 @@ def test_leaving_while_a_program_thinks_keeps_the_game() -> None:
 
     match = Match(zellige.game("grawlix", order=3, hand=2), seed=1)
     printed = sit(match, ["+r@", "+y$"], None, Slow())
-    assert "The game is kept in" in printed
+    assert "The game is saved in" in printed
     assert len(match.moves) == 3
     assert Record.read(latest("grawlix").read_text()).moves == match.moves
 
@@ -191,7 +191,7 @@ def test_a_program_that_goes_wrong_ends_the_sitting_with_one_sentence() -> None:
             raise IllegalMove("it is lost", "R0")
 
     printed = sit(Match(zellige.game("grawlix"), seed=1), ["+r@"], None, Wrong())
-    assert printed.count("Player 2 (watched) cannot go on, and the game is kept: it is lost (R0).") == 1
+    assert printed.count("Player 2 (watched) cannot continue; the game is saved: it is lost (R0).") == 1
 
 
 def test_a_notice_while_a_program_thinks() -> None:
@@ -211,7 +211,7 @@ def test_a_notice_while_a_program_thinks() -> None:
     match = Match(zellige.game("grawlix", order=3, hand=1), seed=1)
     LineGame(match, Console(file=io.StringIO()), anything(match), [None, Slow()], busy).run()
     assert match.outcome
-    assert told[0] == "Player 2 (watched) is thinking; Ctrl-C leaves, and the game is kept"
+    assert told[0] == "Player 2 (watched) is thinking (press Ctrl-C to save and leave)"
     assert len(told) == 2 * sum(turn.seat == 1 for turn in match.turns)
 
 

@@ -1,1 +1,1 @@
-"""Measuring games and checking them: random games, perft, the contract of a game, speed."""
+"""Measuring and checking games and players: random games, perft, the game contract, arenas, reviews, speed."""

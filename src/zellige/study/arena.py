@@ -1,4 +1,4 @@
-"""The arena: players meet in groups of games, with the same luck in every seat in turn, and their strength is measured.
+"""The arena: measures how strong players are, in groups of games with the same luck and every seat in turn.
 
 >>> from zellige.games import game
 >>> result = arena(game("grawlix", order=3), ["greedy", "random"], games=20, seed=1, workers=1)
@@ -32,14 +32,14 @@ from zellige.study.contest import Contest, Group, Make, line_ups
 from zellige.study.keeper import Keeper
 from zellige.study.ratings import Decision, Estimate, Numbers, elo, plain, ratings, share
 from zellige.study.warm import compile_all
-from zellige.study.workers import in_turn, side_by_side
+from zellige.study.workers import play_in_parallel, play_serially
 
 MOST_GAMES = 1_000_000_000
 MOST_WORKERS = 1024
 
 
 class Stopped(KeyboardInterrupt):
-    """Somebody pressed Ctrl-C; what was played until then is in `result`."""
+    """Ctrl-C was pressed; `result` holds what had been played by then."""
 
     def __init__(self, result: Result) -> None:
         super().__init__("the arena was stopped")
@@ -47,19 +47,19 @@ class Stopped(KeyboardInterrupt):
 
 
 def named(text: str, seed: int) -> Player:
-    """A player as the command line names it."""
+    """A player by its name, as on the command line."""
     return player(text, seed=seed)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of it, for each player in the order in which they were named."""
+    """The result of an arena; lists have an entry for each player, in the order given."""
 
     game: Game
     players: tuple[str, ...]
     groups: tuple[Group, ...]
-    seconds: float  # that this run took
-    decision: Decision | None = None  # if it was to stop when decided
+    seconds: float  # how long this run took
+    decision: Decision | None = None  # the test that may stop it, if there is one
 
     @property
     def games(self) -> int:
@@ -67,7 +67,7 @@ class Result:
 
     @cached_property
     def wins(self) -> list[int]:
-        """Games that a player won alone, in one seat or several."""
+        """Games that a player won outright, in one seat or several."""
         won = Counter(played.winner for group in self.groups for played in group)
         return [won[p] for p in range(len(self.players))]
 
@@ -77,7 +77,7 @@ class Result:
 
     @cached_property
     def played(self) -> list[int]:
-        """The games in which a player took part."""
+        """The number of games that a player took part in."""
         return [int(n) * self.game.seats for n in (self._seats > 0).sum(0)]
 
     @cached_property
@@ -87,20 +87,20 @@ class Result:
 
     @cached_property
     def fair(self) -> list[float]:
-        """The share of the points that a player would get if all were equally strong: its share of the seats."""
+        """The share of the points that a player would score if all were equally strong: its share of the seats."""
         tables = line_ups(len(self.players), self.game.seats)
         return [next(table.count(p) for table in tables if p in table) / self.game.seats for p in self._numbers]
 
     @cached_property
     def elo(self) -> list[Estimate]:
-        """By how much a player is stronger than the last one named."""
+        """A player's Elo rating relative to the last player."""
         if len(self.players) == 2:
             return [elo(self.score[0], self.fair[0]), Estimate(0, 0, 0)]
         return ratings(self._points, self._seats)
 
     @cached_property
     def against(self) -> Numbers:
-        """[player, other] a player's share of the points that the two took where both sat; nan where they took none."""
+        """[player, other] a player's share of the points the two took in games against each other; nan if none."""
         points = self._points.T @ (self._seats > 0)
         np.fill_diagonal(points, nan)
         with np.errstate(invalid="ignore"):
@@ -113,7 +113,7 @@ class Result:
         bounds |= {"elo_low": [e.low for e in self.elo], "elo_high": [e.high for e in self.elo]}
         about = {"game": self.game.name, "parameters": dict(self.game.values), "players": list(self.players)}
         counts = {"games": self.games, "groups": len(self.groups), "wins": self.wins, "draws": self.draws}
-        decided = {"better": self.decision.better_it_is} if self.decision else {}
+        decided = {"better": self.decision.verdict} if self.decision else {}
         numbers = {key: [plain(number) for number in row] for key, row in bounds.items()}
         against = {"against": [[plain(number) for number in row] for row in self.against.tolist()]}
         return about | counts | numbers | against | decided | {"seconds": round(self.seconds, 3)}
@@ -131,7 +131,7 @@ class Result:
 
     @cached_property
     def _points(self) -> Numbers:
-        """[groups, players] points, of which there is one for each game of a group."""
+        """[groups, players] points; each game of a group is worth one."""
         points = np.zeros((len(self.groups), len(self.players)))
         for g, group in enumerate(self.groups):
             for played in group:
@@ -141,7 +141,7 @@ class Result:
 
     @cached_property
     def _seats(self) -> Numbers:
-        """[groups, players] seats that a player has in each game of a group."""
+        """[groups, players] how many seats a player has in each game of a group."""
         return np.array([[group[0].seats.count(p) for p in self._numbers] for group in self.groups], float).reshape(
             len(self.groups), len(self.players)
         )
@@ -159,20 +159,21 @@ def arena(
     watch: Callable[[Result], None] | None = None,
     make: Make = named,
 ) -> Result:
-    """Let players meet in about so many games: in whole rounds, so that all have the same luck and the same seats.
+    """Let players compete in `games` games, rounded up to whole rounds, so that all get the same luck and seats.
 
-    The same seed gives the same result, with any number of worker processes, unless players look at the clock. With
-    `decide`, it stops as soon as it is clear whether the first of two players has at least that share of the points, or
-    no more than a fair one; bounds are then a little too hopeful. `keep` names a file from which it goes on after it
-    was stopped. `watch` is given the result so far, now and then. `make` makes a player from its text; with several
-    workers it must be a function of a module. Raises Stopped, with the result so far, at Ctrl-C.
+    The same seed gives the same result with any number of worker processes, unless a player's budget is in seconds.
+    With `decide`, the arena stops as soon as a sequential test decides whether the first of two players scores at least
+    that share of the points, or no more than a fair one; the bounds are then a little too narrow. `keep` names a file
+    that stores finished games, so that a stopped arena can continue. `watch` is called with the result so far, now and
+    then. `make` makes a player from its name; with several workers it must be a module-level function. At Ctrl-C it
+    raises Stopped with the result so far.
     """
     contest = Contest(find_game(game) if isinstance(game, str) else game, tuple(players), as_seed(seed), make)
     _check(contest, games, workers, decide)
     keeper = Keeper(Path(keep), contest) if keep is not None else None
     run = _Run(contest, -(-games // contest.round) * contest.round // contest.game.seats, decide, keeper, watch)
     try:
-        return run.to_the_end(workers or os.cpu_count() or 1)
+        return run.finish(workers or os.cpu_count() or 1)
     except KeyboardInterrupt:
         raise Stopped(run.result()) from None
     finally:
@@ -182,28 +183,28 @@ def arena(
 
 def _check(contest: Contest, games: int, workers: int | None, decide: float | None) -> None:
     if len(contest.players) < 2:
-        raise ZelligeError("an arena needs two players or more")
+        raise ZelligeError("an arena needs at least two players")
     whole_number("the number of games", games, 1, MOST_GAMES)
     if games < contest.round:
-        seats = f"each line-up plays {contest.game.seats} games, so that everyone has had every seat"
-        raise ZelligeError(f"{games} games are too few: it takes {contest.round} here, because {seats}")
+        seats = f"each line-up plays {contest.game.seats} games, so that everyone gets every seat"
+        raise ZelligeError(f"{games} is too few games; this arena needs at least {contest.round}, because {seats}")
     if workers is not None:
         whole_number("the number of workers", workers, 1, MOST_WORKERS)
     if decide is not None:
         fair = 1 / contest.game.seats
         if len(contest.players) != 2:
-            raise ZelligeError("only between two players can be decided who is better")
+            raise ZelligeError("an arena can only decide between two players")
         if not fair < decide < 1:
-            raise ZelligeError(f"to decide takes a share of the points above {fair:g} and below 1, not {decide:g}")
+            raise ZelligeError(f"the share to decide on must be above {fair:g} and below 1, not {decide:g}")
     for text in contest.players:
         made = contest.make(text, 0)
         if isinstance(made, Program):
-            made.check(contest.game)  # better to hear now than from a process that it cannot play
+            made.check(contest.game)  # fail here rather than in a worker process
 
 
 class _Run:
-    """An arena under way. Groups count in their order, without gaps: whichever process is the faster, and wherever the
-    decision falls, the same groups make the result."""
+    """A running arena. Groups are counted in order and without gaps, so that the result does not depend on which
+    process is faster, even if the test stops it."""
 
     def __init__(
         self,
@@ -220,16 +221,16 @@ class _Run:
         self.counted: list[Group] = []
         self._count()
 
-    def to_the_end(self, workers: int) -> Result:
+    def finish(self, workers: int) -> Result:
         kept = frozenset(self.ahead)
         todo = (n for n in range(len(self.counted), self.planned) if n not in kept)
         workers = min(workers, self.planned - len(self.counted) - len(kept))
         if self.over:
             return self.result()
         if workers > 1:
-            compile_all(self.contest.game)  # once and here: the processes then find it in the cache
-        some = side_by_side(self.contest, todo, workers) if workers > 1 else in_turn(self.contest, todo)
-        with closing(some) as finished:  # type: ignore[type-var]
+            compile_all(self.contest.game)  # once, here: the worker processes then load it from the cache
+        groups = play_in_parallel(self.contest, todo, workers) if workers > 1 else play_serially(self.contest, todo)
+        with closing(groups) as finished:  # type: ignore[type-var]
             for number, group in finished:
                 self.ahead[number] = group
                 if self.keeper:
@@ -248,7 +249,7 @@ class _Run:
 
     @property
     def over(self) -> bool:
-        decided = self.decision is not None and self.decision.better_it_is is not None
+        decided = self.decision is not None and self.decision.verdict is not None
         return decided or len(self.counted) == self.planned
 
     def _count(self) -> None:

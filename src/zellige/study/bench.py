@@ -1,4 +1,4 @@
-"""How fast the games are on this machine: random games, moves driven from Python, perft."""
+"""The speed of the games on this machine: random games, moves played from Python, perft."""
 
 import random
 import time
@@ -20,8 +20,8 @@ class Figure(NamedTuple):
 
 
 def speed(work: Callable[[], int], seconds: float) -> float:
-    """Units of work a second: the best of many short runs, because other programs only ever slow one down."""
-    work()  # compile, load, warm
+    """Units of work per second: the best of many short runs, because other programs can only slow a run down."""
+    work()  # compile, load, warm up
     best, end = 0.0, time.perf_counter() + seconds
     while True:
         begin = time.perf_counter()
@@ -33,7 +33,7 @@ def speed(work: Callable[[], int], seconds: float) -> float:
 
 
 def drive(game: Game, seed: int = 1) -> int:
-    """Play a random game move by move through the public names; gives the number of moves."""
+    """Play a random game move by move through the public API; returns the number of moves."""
     state, rng, n = game.start(), random.Random(seed), 0
     while state.player != OVER:
         state = state.play(rng.choice(list(state.moves)))
@@ -42,7 +42,7 @@ def drive(game: Game, seed: int = 1) -> int:
 
 
 def figures(game: Game, seconds: float = 1.0) -> Iterator[Figure]:
-    """Measure a game, each figure for about so many seconds."""
+    """Measure a game, taking about `seconds` for each figure."""
     yield Figure(game.name, "random games", speed(lambda: len(random_games(game, 20_000, 1).lengths), seconds))
     yield Figure(game.name, "moves from Python", speed(lambda: drive(game), seconds))
     yield Figure(game.name, "perft sequences", speed(lambda: perft(game.start(), 4), seconds))

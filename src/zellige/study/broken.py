@@ -1,8 +1,8 @@
-"""How a broken contract is reported: what no game may do, and where it was seen."""
+"""How a broken game contract is reported: what is wrong, and in which position."""
 
 
 class BrokenContract(AssertionError):
-    """Something that no game may do, with the position in which it was seen."""
+    """A game breaks its contract; the message says how, and in which position."""
 
 
 def expect(holds: bool, what: str, where: object) -> None:

@@ -1,4 +1,4 @@
-"""One match of the arena: who sits where, what luck each group of games has, and playing it."""
+"""The games of an arena: who plays in which seat, with what luck, and playing them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from zellige.errors import ZelligeError
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.players.planner import Player
 
-Make = Callable[[str, int], Player]  # a player from its text and a seed
+Make = Callable[[str, int], Player]  # makes a player from its name and a seed
 
 
 class PlayerFault(ZelligeError):
-    """A player broke down or chose an illegal move; says which, and in which position."""
+    """A player crashed or chose an illegal move; the message says which player, and in which position."""
 
 
 class Played(NamedTuple):
@@ -31,7 +31,7 @@ class Played(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """The player that won; None for a draw between different ones."""
+        """The player that won; None if different players drew."""
         won = {self.seats[seat] for seat in self.winners}
         return won.pop() if len(won) == 1 else None
 
@@ -39,12 +39,12 @@ class Played(NamedTuple):
 Group = tuple[Played, ...]
 
 
-# Who sits where
+# Seating
 
 
 def line_ups(players: int, seats: int) -> list[tuple[int, ...]]:
-    """Who meets whom: all players or, if they are more than the seats, every choice of so many; if they are fewer, the
-    last one sits in all seats that are left."""
+    """Who plays whom: all players; if there are more players than seats, every combination of them; if there are fewer,
+    the last one fills the remaining seats."""
     if players >= seats:
         return list(combinations(range(players), seats))
     return [(*range(players), *(players - 1,) * (seats - players))]
@@ -55,9 +55,9 @@ def count_line_ups(players: int, seats: int) -> int:
 
 
 def seatings(players: int, seats: int, group: int) -> list[tuple[int, ...]]:
-    """The games of a group: one line-up, turned round until everyone has had every seat.
+    """The seating of each game of a group: one line-up, rotated until everyone has had every seat.
 
-    Line-ups take turns; where there are more than two seats, so do the orders round the table.
+    Groups cycle through the line-ups and, with more than two seats, through the orders around the table.
     """
     tables = line_ups(players, seats)
     first, *others = tables[group % len(tables)]
@@ -66,12 +66,12 @@ def seatings(players: int, seats: int, group: int) -> list[tuple[int, ...]]:
 
 
 def _orders(players: Sequence[int]) -> int:
-    """How many orders there are; a player who sits there twice is the same one."""
+    """How many distinct orders there are; a player may occur more than once."""
     return factorial(len(players)) // prod(map(factorial, Counter(players).values()))
 
 
 def _order(players: Sequence[int], n: int) -> tuple[int, ...]:
-    """The n-th of the orders, as a dictionary would list them: of many seats there are too many to list."""
+    """The n-th order, lexicographically; with many seats there are too many to list them all."""
     for first in sorted(set(players)):
         rest = sorted(players)
         rest.remove(first)
@@ -86,7 +86,7 @@ def _order(players: Sequence[int], n: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Contest:
-    """Who meets in what."""
+    """Which players compete in which game."""
 
     game: Game
     players: tuple[str, ...]
@@ -95,7 +95,7 @@ class Contest:
 
     @property
     def round(self) -> int:
-        """Games in which every line-up has played one group."""
+        """The number of games in which every line-up plays one group."""
         return self.game.seats * count_line_ups(len(self.players), self.game.seats)
 
     def group(self, number: int) -> Group:
@@ -114,7 +114,7 @@ class Contest:
 
 
 def play_game(game: Game, players: Sequence[Player], luck: Luck) -> State:
-    """Let players, one for each seat, play a game; gives its end."""
+    """Let players, one for each seat, play a game; returns its final state."""
     state, seat = game.start(), CHANCE
     while state.player != OVER:
         if state.player == CHANCE:
@@ -131,8 +131,8 @@ def _moved(state: State, mover: Player) -> State:
     try:
         move = mover.choose(view)
     except Exception as error:
-        raise PlayerFault(f"{mover.name} broke down {where}: {type(error).__name__}: {error}") from error
+        raise PlayerFault(f"{mover.name} crashed {where}: {type(error).__name__}: {error}") from error
     try:
         return state.play(move)
     except ZelligeError as error:
-        raise PlayerFault(f"{mover.name} made a wrong move {where}: {error}") from None
+        raise PlayerFault(f"{mover.name} chose an illegal move {where}: {error}") from None

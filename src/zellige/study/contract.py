@@ -1,4 +1,4 @@
-"""The contract of a game, checked by playing it: `check_game` is for authors of new games and for our own tests."""
+"""The game contract, checked by playing: `check_game` is for authors of new games, and for our own tests."""
 
 import json
 import pickle
@@ -15,13 +15,13 @@ from zellige.study.broken import BrokenContract, expect
 from zellige.study.random_games import random_games
 from zellige.study.scenes import check_scenes
 
-DRAWN = 1 / 8  # of the states are drawn as pictures, which takes longer than all the rest
-SHOWN = 60  # moves whose scenes are checked from all sides
+DRAWN = 1 / 8  # the share of states that are drawn, which takes longer than everything else
+SHOWN = 60  # how many moves of a game have their scenes checked
 NONSENSE = ("", " ", "?", "no such move", "\0", "🂡", "9" * 99)
 
 
 def check_game(game: Game, games: int = 3, seed: int = 1, moves: int = 10_000) -> None:
-    """Play random games move by move and check in every state, up to so many moves, what a game owes its users.
+    """Play random games of at most `moves` moves and check the contract of a game in every state.
 
     Raises BrokenContract, which says what is wrong and in which position.
     """
@@ -35,7 +35,7 @@ def check_game(game: Game, games: int = 3, seed: int = 1, moves: int = 10_000) -
 
 
 def check_play(game: Game, rng: random.Random, moves: int) -> None:
-    """One random game, every state of it looked at from all sides."""
+    """Play one random game and check every state of it."""
     state, known = game.start(), set[Move]()
     for _ in range(moves):
         known |= set(state.moves)
@@ -44,7 +44,7 @@ def check_play(game: Game, rng: random.Random, moves: int) -> None:
             return
         before, move = state.struct.tobytes(), rng.choice(list(state.moves))
         after = state.play(move)
-        expect(state.struct.tobytes() == before, "play changes the state it is asked of", state)
+        expect(state.struct.tobytes() == before, "play changes the state it is called on", state)
         state = after
 
 
@@ -67,23 +67,25 @@ def check_odds(position: Position) -> None:
 
 
 def check_moves(state: State, known: set[Move]) -> None:
-    """The legal moves agree with each other and with their texts; others are refused, with the rule."""
+    """The legal moves are consistent and match their texts; other moves are refused, with the rule."""
     moves = list(state.moves)
     expect(len(set(moves)) == len(moves) == len(state.moves), "a move is listed twice", state)
-    expect(bool(moves) == (state.player != OVER), "there are moves if and only if the game goes on", state)
+    expect(
+        bool(moves) == (state.player != OVER), "a game that is over has moves, or one that is not over has none", state
+    )
     for move in moves:
-        expect(move in state.moves and parses(state, move), f"{move} is not read as itself", state)
+        expect(move in state.moves and parses(state, move), f"{move} does not round-trip through its text", state)
     for move in known - set(moves):
-        expect(move not in state.moves, f"{move} is in the moves but not among them", state)
+        expect(move not in state.moves, f"{move} is contained in the moves but not listed", state)
         try:
             state.play(move)
-            expect(False, f"the illegal {move} is played", state)
+            expect(False, f"the illegal move {move} is accepted", state)
         except IllegalMove as refused:
             expect(bool(refused.rule), f"{move} is refused without a rule", state)
     for text in NONSENSE:
         try:
             state.play(text)
-            expect(False, f"{text!r} is played", state)
+            expect(False, f"{text!r} is accepted as a move", state)
         except InvalidMove:
             pass
 
@@ -99,7 +101,7 @@ def check_end(state: State) -> None:
     seats, outcome = range(state.game.seats), state.outcome
     expect(state.player in (CHANCE, OVER, *seats), f"there is no player {state.player}", state)
     expect(
-        (outcome is not None) == (state.player == OVER), "there is an outcome if and only if the game is over", state
+        (outcome is not None) == (state.player == OVER), "the game is over without an outcome, or has one early", state
     )
     if outcome:
         expect(len(outcome.scores) == len(seats), "not every seat has a score", state)
@@ -108,20 +110,20 @@ def check_end(state: State) -> None:
 
 
 def check_text(position: Position) -> None:
-    """The one-line text, the facts and a pickle hold the whole position."""
+    """The one-line text, the facts and a pickle describe the whole position."""
     text = str(position)
     expect("\n" not in text, "the text has more than one line", position)
     try:
         read = position.game.read(text)
     except InvalidPosition as refused:
-        raise BrokenContract(f"a position of the game is refused: {refused}") from refused
-    expect(str(read) == text, "the text is not read as itself", position)
+        raise BrokenContract(f"the game cannot read its own position: {refused}") from refused
+    expect(str(read) == text, "the text does not round-trip", position)
     expect(pickle.loads(pickle.dumps(position)) == position, "the position does not survive pickling", position)
     facts = position.facts
-    expect(json.loads(json.dumps(facts)) == facts, "the facts are not plain", position)
+    expect(json.loads(json.dumps(facts)) == facts, "the facts are not plain JSON", position)
     expect({"player", "scores"} <= set(facts), "the facts lack the player or the scores", position)
     if isinstance(position, State):
-        expect(read == position, "the state that is read back differs", position)
+        expect(read == position, "the state read back from its text differs", position)
     for wrong in (*NONSENSE, text[: len(text) // 2], text + " x"):
         try:
             position.game.read(wrong)
@@ -131,21 +133,23 @@ def check_text(position: Position) -> None:
 
 
 def check_picture(position: Position) -> None:
-    """The scene can be drawn."""
+    """The scene can be drawn, as SVG and as text."""
     ElementTree.fromstring(position.svg())
     drawn = terminal.lines(position.scene(), position.game.parts.look.looks(), position.game.parts.look.PAINTS)
     expect(bool(drawn.plain.strip()), "the terminal text is empty", position)
 
 
 def check_views(state: State, rng: random.Random) -> None:
-    """A view is a position; only the seat to move has moves in it, and it tells nothing that the seat cannot see."""
+    """A view is a position in which only the seat to move has moves, and nothing hidden is revealed."""
     for seat in (None, *range(state.game.seats)):
         view = state.view(seat)
         expect(view == state.view(seat), f"seat {seat} sees two different views", state)
         expected = set(state.moves) if seat == state.player else set()
-        expect(set(view.moves) == expected, f"seat {seat} has not the moves that are its due", state)
+        expect(set(view.moves) == expected, f"the view of seat {seat} has the wrong moves", state)
         expect(
-            (view.player, view.outcome) == (state.player, state.outcome), f"seat {seat} sees another turn or end", state
+            (view.player, view.outcome) == (state.player, state.outcome),
+            f"the view of seat {seat} has the wrong player or outcome",
+            state,
         )
         check_guess(view, rng)
         check_secrets(state, seat, rng)
@@ -155,18 +159,17 @@ def check_views(state: State, rng: random.Random) -> None:
 
 
 def check_guess(view: View, rng: random.Random) -> None:
-    """What is guessed could be: a state that differs only in what the seat cannot see looks the same to it."""
+    """A guess is a possible state: it differs only in what the seat cannot see, so it looks the same to that seat."""
     guessed = view.guess(rng)
-    looks = guessed.view(view.seat)
-    expect(guessed.game.read(str(guessed)) == guessed, "a state that is guessed is not a state", view)
-    same = looks == view and str(looks) == str(view)
-    same = same and looks.facts == view.facts and looks.scene() == view.scene()
-    expect(same and list(looks.moves) == list(view.moves), f"seat {view.seat} sees what it may not", view)
+    again = guessed.view(view.seat)
+    expect(guessed.game.read(str(guessed)) == guessed, "a guess is not a valid state", view)
+    same = again == view and str(again) == str(view)
+    same = same and again.facts == view.facts and again.scene() == view.scene()
+    expect(same and list(again.moves) == list(view.moves), f"seat {view.seat} sees something hidden", view)
 
 
 def check_secrets(state: State, seat: int | None, rng: random.Random) -> None:
-    """If a seat sees no difference in what comes of two moves, it sees none in the moves; and what it sees of a move,
-    played in its view, gives its next view."""
+    """If two moves lead to the same view for a seat, the seat sees the same move."""
     if state.player == OVER or not state.game.card.hides:
         return
     one, other = (rng.choice(list(state.moves)) for _ in range(2))
@@ -180,19 +183,25 @@ def seen(state: State, move: Move, seat: int | None) -> Move:
 
 
 def check_leaving(state: State, rng: random.Random) -> None:
-    """A seat that is in can leave while a seat is to move: the game goes on without it, or is over."""
+    """A seat in the game can leave it, unless chance is to move; the game continues without it or is over."""
     if state.player < 0:
         return
     seat = rng.randrange(state.game.seats)
     if not state.is_in(seat):
         return
     left = state.leave(seat)
-    expect(left.player == OVER or left.player not in (CHANCE, seat), "who has left is to move, or chance", left)
-    expect(left.player == OVER or not left.is_in(seat), "who has left is still in", left)
-    expect(left.player == OVER or state.game.seats > 2, "one of two has left, and the game goes on", left)
-    expect(left.outcome is None or left.outcome.winners != (seat,), "who has left wins alone", left)
+    expect(
+        left.player == OVER or left.player not in (CHANCE, seat),
+        "after a seat left, that seat or chance is to move",
+        left,
+    )
+    expect(left.player == OVER or not left.is_in(seat), "a seat that left is still in the game", left)
+    expect(left.player == OVER or state.game.seats > 2, "one of two seats left, and the game is not over", left)
+    expect(left.outcome is None or left.outcome.winners != (seat,), "a seat that left is the only winner", left)
     for viewer in (None, *range(state.game.seats)):
-        expect(state.view(viewer).leave(seat) == left.view(viewer), f"seat {viewer} sees another leaving", state)
+        expect(
+            state.view(viewer).leave(seat) == left.view(viewer), f"leaving gives seat {viewer} the wrong view", state
+        )
         check_text(left.view(viewer))
     check_text(left)
     check_moves(left, set())
@@ -200,26 +209,28 @@ def check_leaving(state: State, rng: random.Random) -> None:
 
 
 def check_match(game: Game, rng: random.Random) -> None:
-    """A match with the same seed and choices is the same match, its log and its record replay, also as each seat sees
-    it, and a move that is taken back brings the same throw again."""
+    """The same seed and choices give the same match; its event log and its record replay, for each seat too; and a move
+    played again after a take-back brings the same throw."""
     seed, choices = rng.randrange(2**32), rng.randrange(2**32)
     match, twin = play_match(game, seed, choices), play_match(game, seed, choices)
     text = match.record.text
-    expect(twin.record.text == text, "the same seed and choices give another match", text)
-    expect(Match.replay(game, match.events, seed).record.text == text, "the log replays to another match", text)
+    expect(twin.record.text == text, "the same seed and choices give a different match", text)
+    expect(
+        Match.replay(game, match.events, seed).record.text == text, "the event log replays to a different match", text
+    )
     record = Record.read(text)
-    expect(record.text == text, "the record is not read as itself", text)
+    expect(record.text == text, "the record does not round-trip", text)
     *_, last = record.states()
-    expect(last == match.state and record.outcome == match.outcome, "the record ends otherwise", text)
+    expect(last == match.state and record.outcome == match.outcome, "the record ends differently", text)
     for seat in (None, *range(game.seats)):
         check_seen(match, record, seat)
     check_take_back(Match.replay(game, match.events, seed, free_take_back=True))
 
 
 def check_seen(match: Match, record: Record, seat: int | None) -> None:
-    """A seat's record is read as itself, and leads through the seat's own views; its events have no gaps."""
+    """A seat's record round-trips and leads through the seat's own views; its events have no gaps."""
     seen = record.seen_by(seat)
-    expect(Record.read(seen.text).text == seen.text, f"the record of seat {seat} is not read as itself", record.text)
+    expect(Record.read(seen.text).text == seen.text, f"the record of seat {seat} does not round-trip", record.text)
     numbers = [match.seen(n, seat).n for n in range(match.n)]
     expect(numbers == list(range(match.n)), f"the events that seat {seat} sees have gaps", record.text)
     if record.game.card.hides:
@@ -229,18 +240,18 @@ def check_seen(match: Match, record: Record, seat: int | None) -> None:
 
 
 def check_take_back(match: Match) -> None:
-    """Undo is no second roll."""
+    """Taking a move back does not give a second roll."""
     before, (turns, n) = match.state, (match.turns, match.n)
     moved = [event for event in match.events if event.kind in ("move", "leave")][-1]
     match.take_back()
     expect(match.n == n + 1 and match.turns != turns, "a take-back changes nothing, or shortens the log", before)
     if moved.kind == "move":
         match.play(moved.text)
-        expect(match.state == before and match.turns == turns, "the same move brings something else", before)
+        expect(match.state == before and match.turns == turns, "the same move, played again, leads elsewhere", before)
 
 
 def play_match(game: Game, seed: int, choices: int) -> Match:
-    """Play at random; where there are more than two seats, one may leave on the way."""
+    """Play at random; with more than two seats, one may leave along the way."""
     match, rng = Match(game, seed), random.Random(choices)
     while not match.outcome:
         if game.seats > 2 and rng.random() < 0.01 and match.state.is_in(seat := rng.randrange(game.seats)):
@@ -253,8 +264,8 @@ def play_match(game: Game, seed: int, choices: int) -> Match:
 def check_random_games(game: Game, seed: int) -> None:
     some, again = random_games(game, 20, seed), random_games(game, 20, seed)
     alike = some.lengths.tolist() == again.lengths.tolist() and some.scores.tolist() == again.scores.tolist()
-    expect(alike, "the same seed gives other random games", game)
-    expect(some.scores.shape == (20, game.seats), "the random games have not a score for each seat", game)
+    expect(alike, "the same seed gives different random games", game)
+    expect(some.scores.shape == (20, game.seats), "a random game does not have a score for each seat", game)
     expect(
         bool((some.winners > 0).all() and (some.winners < 1 << game.seats).all()), "a random game has no winner", game
     )

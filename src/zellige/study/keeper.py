@@ -1,4 +1,4 @@
-"""What an arena has played, kept in a file group by group, so that it can go on after it was stopped."""
+"""The file in which an arena stores its finished groups, so that it can continue after being stopped."""
 
 from __future__ import annotations
 
@@ -15,29 +15,30 @@ from zellige.kernel.compile import fingerprint
 from zellige.study.contest import Contest, Group, Played, seatings
 
 PLAYERS = Path(str(players.__file__)).parent
-VERSION = 2  # of the file; the first had no checksums
+VERSION = 2  # of the file format; version 1 had no checksums
 LARGEST = 1 << 31  # score
-UNREADABLE = (ValueError, KeyError, TypeError, RecursionError)  # what comes of JSON that is something else
+UNREADABLE = (ValueError, KeyError, TypeError, RecursionError)  # raised for JSON of another kind
 
 
 def _programs(game: Game) -> str:
-    """What the players are compiled from, in short."""
+    """A fingerprint of the code behind the players."""
     folders = (Path(str(import_module(game.card.folder).__file__)).parent, PLAYERS, PLAYERS / "search")
     return "-".join(fingerprint(folder)[:6] for folder in folders)
 
 
 def signed(first: bytes, line: bytes) -> bytes:
-    """A line with its checksum, which is of the first line of the file too."""
+    """A line with its checksum, which covers the first line of the file too."""
     return line[:-1] + b', "checksum": "%s"}\n' % blake2b(first + line, digest_size=8).hexdigest().encode()
 
 
 def unsigned(line: bytes) -> bytes:
-    """The line that was signed so, if it was."""
+    """The line without its checksum."""
     return line.rpartition(b', "checksum": ')[0] + b"}"
 
 
 class Keeper:
-    """The file: what the arena is, then each group that is finished. Games of other programs are not gone on with."""
+    """The file: a line about the arena, then one for each finished group. A file of other players, rules or code is
+    refused."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self.path, self.contest = path, contest
@@ -53,7 +54,7 @@ class Keeper:
     def _opened(self) -> IO[bytes]:
         try:
             path = self.path.expanduser()
-            if path.exists() and not path.is_file():  # a pipe would be waited for, and a device keeps nothing
+            if path.exists() and not path.is_file():  # a pipe would block, and a device stores nothing
                 raise self._cannot("it is not a file")
             return path.open("r+b" if path.exists() else "w+b")
         except OSError as error:
@@ -62,13 +63,13 @@ class Keeper:
             raise error if isinstance(error, ZelligeError) else self._cannot(error) from None
 
     def _cannot(self, why: object) -> ZelligeError:
-        return ZelligeError(f"cannot keep games in {quoted(str(self.path))}: {why}")
+        return ZelligeError(f"cannot store games in {quoted(str(self.path))}: {why}")
 
     def _read(self, data: bytes) -> None:
         whole, cut = data[: data.rfind(b"\n") + 1], data[data.rfind(b"\n") + 1 :]
         lines = whole.split(b"\n")[:-1]
         if (lines and lines[0] + b"\n" != self._first) or (not lines and not self._first.startswith(cut)):
-            raise ZelligeError(f"{self.path} is not a file of this arena: {self._other(lines[0] if lines else cut)}")
+            raise ZelligeError(f"{self.path} does not belong to this arena: {self._other(lines[0] if lines else cut)}")
         for n, line in enumerate(lines[1:], 2):
             self._take(n, line)
         self._file.seek(len(whole))
@@ -82,22 +83,22 @@ class Keeper:
         return about | {"players": list(self.contest.players), "seed": self.contest.seed}
 
     def _other(self, line: bytes) -> str:
-        """What the file is of, as far as it says."""
+        """How the file differs, as far as its first line says."""
         try:
-            found = json.loads(line)
-            if "arena" in found and "version" not in found:
-                return "it was kept by an older version"
+            about = json.loads(line)
+            if "arena" in about and "version" not in about:
+                return "an older version wrote it"
             own = self._about().items()
-            differing = [f"{key} {quoted(found[key])}, not {quoted(due)}" for key, due in own if found[key] != due]
-            return f"that has {'; '.join(differing)}" if differing else "its first line is damaged"
+            differing = [f"{key} {quoted(about[key])}, not {quoted(due)}" for key, due in own if about[key] != due]
+            return f"it has {'; '.join(differing)}" if differing else "its first line is damaged"
         except UNREADABLE:
-            return "it is something else"
+            return "it is a file of another kind"
 
     def _take(self, n: int, line: bytes) -> None:
         """Read the line of a group."""
         try:
-            found = json.loads(unsigned(line))
-            number, games = found["group"], found["games"]
+            data = json.loads(unsigned(line))
+            number, games = data["group"], data["games"]
             group = tuple(Played(*map(tuple, game)) for game in games)
             good = signed(self._first, unsigned(line)) == line + b"\n" and self._fits(number, group)
         except UNREADABLE:
@@ -107,7 +108,7 @@ class Keeper:
         self.groups.setdefault(number, group)
 
     def _fits(self, number: Any, group: Group) -> bool:
-        """Is this what may come of a group?"""
+        """Can this be the result of a group?"""
         game = self.contest.game
         if type(number) is not int or number < 0:
             return False

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of moves there are from a position, chance included; the classic check of move rules."""
+"""Perft: the number of move sequences from a position, chance included; the classic test of move generation."""
 
 import numpy as np
 
@@ -7,12 +7,12 @@ from zellige.kernel.compile import compiled
 from zellige.kernel.rules import apply, legal
 from zellige.kernel.structs import Codes, Structs
 
-DEEPEST = 5  # moves that are counted in one go: between two of these one can interrupt
+DEEPEST = 5  # moves counted in one compiled call; Ctrl-C works between calls
 
 
 @compiled
 def count_sequences(states: Structs, pool: Structs, moves: Codes, todo: Codes) -> int:
-    """Count down a tree without recursion: level d has the state pool[d] and the moves moves[d, : todo[d]]."""
+    """Walk the tree without recursion: level d has the state pool[d] and the moves moves[d, : todo[d]]."""
     depth, total, level = len(pool), 0, 0
     pool[0] = states[0]
     todo[0] = legal(pool[0], moves[0])
@@ -28,7 +28,7 @@ def count_sequences(states: Structs, pool: Structs, moves: Codes, todo: Codes) -
         pool[level] = pool[level - 1]
         apply(pool[level], move)
         todo[level] = legal(pool[level], moves[level])
-        if level == depth - 1:  # the last moves need no playing to be counted
+        if level == depth - 1:  # the last moves are counted without playing them
             total += todo[level]
             todo[level] = 0
     return total

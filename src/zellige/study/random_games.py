@@ -1,4 +1,4 @@
-"""Whole random games inside compiled code, every choice exactly uniform."""
+"""Whole random games in compiled code, with every choice exactly uniform."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -12,17 +12,17 @@ from zellige.kernel.dice import Dice
 from zellige.kernel.rules import random_game, scores, winners
 from zellige.kernel.structs import Codes, Structs
 
-CHUNK = 100_000  # games between two chances to interrupt
+CHUNK = 100_000  # games in one compiled call; Ctrl-C works between calls
 MOST_GAMES = 1_000_000_000
 SEEDS = 1 << 256
 Bits: TypeAlias = NDArray[np.unsignedinteger]
 
 
 class RandomGames(NamedTuple):
-    """What came of n games."""
+    """The results of n games."""
 
     lengths: NDArray[np.int16]  # [n] turns played; in Grawlix, tiles placed
-    winners: Bits  # [n] bit s is set if seat s won; uint8, but uint16 where there are more than eight seats
+    winners: Bits  # [n] bit s is set if seat s won; uint8, or uint16 with more than eight seats
     scores: Codes  # [n, seats]
 
 

@@ -1,4 +1,4 @@
-"""A game looked at again: what each decision cost, and apart from it what the die or the bag gave and took."""
+"""Reviewing a game: what each decision cost, and separately how lucky each throw or draw was."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from zellige.players.search.mcts import Budget, Search
 from zellige.record import Record
 from zellige.render.chart import line_chart
 
-Chances = tuple[float, ...]  # of each seat to win; they add up to 1
-MARKS = ((0.20, "??"), (0.10, "?"), (0.05, "?!"))  # what a cost is called from here on
-LOOKS = 4  # about so many a step needs, so each has this part of the step's budget
+Chances = tuple[float, ...]  # each seat's chance to win; they add up to 1
+MARKS = ((0.20, "??"), (0.10, "?"), (0.05, "?!"))  # the mark of a decision that costs at least this
+SEARCHES = 4  # about how many a step needs; each gets an equal part of the step's budget
 
 
 class Step(NamedTuple):
-    """What one seat decided, or what chance brought: moves in a row."""
+    """One decision of a seat, or one or more chance moves in a row."""
 
     number: int  # of the turn
     who: int  # a seat, or CHANCE
     moves: tuple[Move, ...]
-    best: tuple[Move, ...]  # what would have been better; empty where nothing was, and of chance
-    effect: Chances  # what the decision changed for each seat, against the best one; nothing of chance
+    best: tuple[Move, ...]  # what would have been better; empty if nothing was, and for chance
+    effect: Chances  # what each seat gained by this decision compared with the best one; zero for chance
     before: Chances
     after: Chances
     why: str = ""  # why the seat left the game, if that is what it did
 
     @property
     def cost(self) -> float:
-        """Of the decision, in chances to win for the seat; never less than nothing."""
+        """What the decision cost the seat, as a chance to win; never negative."""
         return -self.effect[self.who] if self.best else 0.0
 
     @property
     def luck(self) -> Chances:
-        """What chance gave to each seat, and took; nothing where a seat decided."""
+        """What chance gave each seat, or took; zero for a decision."""
         if self.who != CHANCE:
             return (0.0,) * len(self.before)
         return tuple(b - a for a, b in zip(self.before, self.after, strict=True))
@@ -52,14 +52,14 @@ class Step(NamedTuple):
 
 
 class Review(NamedTuple):
-    """All steps of a game, with the chances of each seat before and after each. For every seat
+    """All steps of a game, with each seat's chances before and after. For every seat,
 
     start + luck - cost + gifts + surprise + leavings = end.
     """
 
     record: Record
     steps: tuple[Step, ...]
-    noise: float  # chances by which two looks at one position differ 1 time in 20; a lower cost counts as none
+    noise: float  # two estimates of one position differ by more than this 1 time in 20; lower costs count as zero
 
     @property
     def start(self) -> Chances:
@@ -67,35 +67,35 @@ class Review(NamedTuple):
 
     @property
     def end(self) -> Chances:
-        """How it ended; of an unfinished game, how it stands."""
+        """Each seat's share of the win; in an unfinished game, its current chances."""
         outcome = self.record.outcome
         return outcome.shares if outcome else self.steps[-1].after
 
     def cost(self, seat: int) -> float:
-        """What a seat's decisions cost it in all: its want of skill."""
+        """The total cost of a seat's decisions: its lack of skill."""
         return sum(step.cost for step in self.steps if step.who == seat)
 
     def luck(self, seat: int) -> float:
-        """What chance gave a seat in all."""
+        """A seat's total luck."""
         return sum(step.luck[seat] for step in self.steps)
 
     def leavings(self, seat: int) -> float:
-        """What it brought or cost a seat that players left the game."""
+        """What a seat gained or lost because players left the game."""
         left = sum(step.after[seat] - step.before[seat] for step in self.steps if step.why)
-        return left + self.end[seat] - self.steps[-1].after[seat]  # in old records giving up is no step of the game
+        return left + self.end[seat] - self.steps[-1].after[seat]  # in old records a resignation is not a step
 
     def gifts(self, seat: int) -> float:
-        """What the mistakes of the others brought a seat, or cost it."""
+        """What a seat gained or lost by the mistakes of others."""
         return sum(step.effect[seat] for step in self.steps if step.who != seat)
 
     def surprise(self, seat: int) -> float:
-        """What else its chances changed by: what the review itself saw only when it had come to it."""
+        """The rest of the change in its chances: what the review did not foresee."""
         seen = self.start[seat] + self.luck(seat) - self.cost(seat) + self.gifts(seat) + self.leavings(seat)
         return self.end[seat] - seen
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The seats, with who sat there if the record says so."""
+        """The seats, with the players if the record names them."""
         sat = {seat: self.record.headers.get(f"seat {seat}") for seat in range(len(self.start))}
         return tuple(f"seat {seat} ({name})" if name else f"seat {seat}" for seat, name in sat.items())
 
@@ -142,7 +142,7 @@ class Review(NamedTuple):
         return line_chart(series, title=title, x="turn", y="chance to win", span=(0, 1), level=fair, percent=True)
 
     def _over_time(self) -> Iterator[tuple[float, Chances]]:
-        """The chances at the end of each step; the steps of a turn share its width."""
+        """The chances after each step; the steps of a turn are spaced evenly within it."""
         yield self.steps[0].number - 1, self.start
         for number, group in groupby(self.steps, key=lambda step: step.number):
             members = list(group)
@@ -155,47 +155,47 @@ class Review(NamedTuple):
 def review(
     record: Record, budget: Budget, seed: int = 0, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Review:
-    """Look at each step of a game for about so long.
+    """Review a game, spending about this budget on each step.
 
-    A decision is judged from the view of the seat that made it; what it cost is never less than nothing, and nothing
-    where it cannot be told from noise. What chance brought is judged from whole states.
+    A decision is judged from the view of the seat that made it. Its cost is never negative, and zero if it is within
+    the noise. Luck is judged from whole states.
     """
     if isinstance(record.start, View):
-        raise ZelligeError("this is what one seat saw; a review needs the record of the whole game")
+        raise ZelligeError("this record shows only what one seat saw; a review needs the record of the whole game")
     if record.game.card.hides and not record.outcome:
-        raise ZelligeError("the game is not over, and a review would show what is hidden")
+        raise ZelligeError("the game is not over, and a review would reveal hidden tiles")
     groups = list(_groups(record))
     if not groups:
-        raise ZelligeError("nothing was played in this game")
-    looks, steps = Looks(_part(budget), seed), list[Step]()
-    before = looks.chances(groups[0].state)
+        raise ZelligeError("this game has no moves")
+    estimator, steps = Estimator(_part(budget), seed), list[Step]()
+    before = estimator.chances(groups[0].state)
     for group in groups:
         progress(len(steps), len(groups))
-        after = looks.chances(group.end)
-        steps.append(_step(group, looks, before, after))
+        after = estimator.chances(group.end)
+        steps.append(_step(group, estimator, before, after))
         before = after
     progress(len(steps), len(groups))
     none = (0.0,) * record.game.seats
-    clear = (step if step.cost > looks.noise else step._replace(best=(), effect=none) for step in steps)
-    return Review(record, tuple(clear), looks.noise)
+    clear = (step if step.cost > estimator.noise else step._replace(best=(), effect=none) for step in steps)
+    return Review(record, tuple(clear), estimator.noise)
 
 
-def _step(group: _Group, looks: Looks, before: Chances, after: Chances) -> Step:
+def _step(group: _Group, estimator: Estimator, before: Chances, after: Chances) -> Step:
     none = (0.0,) * group.state.game.seats
     if group.turn.why:
         assert group.turn.seat is not None
         return Step(group.number, group.turn.seat, (), (), none, before, after, group.turn.why)
-    best, effect = judge(group.state, group.moves, group.end, looks)
+    best, effect = judge(group.state, group.moves, group.end, estimator)
     return Step(group.number, group.state.player, group.moves, best, effect, before, after)
 
 
 def _part(budget: Budget) -> Budget:
     seconds, playouts = budget
-    return Budget(seconds and seconds / LOOKS, playouts and max(2, playouts // LOOKS))
+    return Budget(seconds and seconds / SEARCHES, playouts and max(2, playouts // SEARCHES))
 
 
 class _Group(NamedTuple):
-    """The moves of one seat, or of chance, in a row; or that a seat left."""
+    """Consecutive moves of one seat, or of chance; or a seat leaving."""
 
     number: int  # of the turn
     turn: Turn
@@ -212,51 +212,50 @@ def _groups(record: Record) -> Iterator[_Group]:
         yield _Group(number, first.turn, cast(State, first.before), moves, cast(State, last.after))
 
 
-class Looks:
-    """Looks at positions, each with the same budget. Every look is two searches that share nothing, with half of the
-    budget each: how far they differ tells how much of it all is noise."""
+class Estimator:
+    """Estimates chances, with the same budget for each position. Every estimate is the mean of two independent searches
+    with half the budget each: how far they differ shows how large the noise is."""
 
     def __init__(self, budget: Budget, seed: int) -> None:
         seconds, playouts = budget
         self.budget, self.seed = budget, seed
         self.half = Budget(seconds and seconds / 2, playouts and max(1, playouts // 2))
-        self.seen: dict[Position, Chances] = {}
-        self.gaps: list[tuple[float, float]] = []  # a chance that was not sure, and how far the searches differed in it
+        self.known: dict[Position, Chances] = {}
+        self.gaps: list[tuple[float, float]] = []  # an unproven chance, and the difference between its two searches
 
     @property
     def noise(self) -> float:
-        """What a difference between two looks must exceed to mean something, 19 times in 20: where chances are even,
-        because where they are nearly sure all looks agree."""
+        """Two estimates of an even position differ by less than this 19 times in 20. Where the winner is nearly
+        certain, they differ less."""
         uneven = sum(4 * chance * (1 - chance) for chance, _ in self.gaps)
         if not uneven:
             return 0.0
-        spread = sqrt(sum(gap * gap for _, gap in self.gaps) / uneven) / 2  # of one look, the mean of two halves
+        spread = sqrt(sum(gap * gap for _, gap in self.gaps) / uneven) / 2  # of one estimate, the mean of two halves
         return 2 * sqrt(2) * spread
 
     def chances(self, position: Position) -> Chances:
-        """Of each seat, in a state or as a seat sees it. Chance that all see is the mean of what it may bring, each
-        looked at for as long: so what it gives and takes comes to nothing in the long run."""
-        if position not in self.seen:
+        """Each seat's chance to win, in a state or a view. At a public chance node this is the mean over all outcomes,
+        each with the full budget, so that luck averages to zero in the long run."""
+        if position not in self.known:
             hides = position.game.card.hides
             spread = position.player == CHANCE and not hides and isinstance(position, State | View)
-            self.seen[position] = self._mean(position) if spread else self._look(position)
-        return self.seen[position]
+            self.known[position] = self._mean(position) if spread else self._estimate(position)
+        return self.known[position]
 
     def _mean(self, position: Position) -> Chances:
         assert isinstance(position, State | View)
         weights = position.weights()
-        found = [
-            (weight / sum(weights.values()), self.chances(position.play(move))) for move, weight in weights.items()
-        ]
-        return tuple(sum(odds * chances[seat] for odds, chances in found) for seat in range(position.game.seats))
+        total = sum(weights.values())
+        outcomes = [(weight / total, self.chances(position.play(move))) for move, weight in weights.items()]
+        return tuple(sum(odds * chances[seat] for odds, chances in outcomes) for seat in range(position.game.seats))
 
-    def _look(self, position: Position) -> Chances:
+    def _estimate(self, position: Position) -> Chances:
         if outcome := position.outcome:
             return outcome.shares
         one, other = (self._search(position, 2 * self.seed + half) for half in (0, 1))
         if max(one) < 1 and max(other) < 1:
             self.gaps += [((a + b) / 2, a - b) for a, b in zip(one, other, strict=True)]
-        elif max(one) < 1 or max(other) < 1:  # only one of them has found the proof
+        elif max(one) < 1 or max(other) < 1:  # only one of them found the proof
             return max(one, other, key=max)
         return tuple((a + b) / 2 for a, b in zip(one, other, strict=True))
 
@@ -266,25 +265,25 @@ class Looks:
         return search.values()
 
     def best(self, view: View) -> tuple[Move, ...]:
-        """What the seat to move should decide, as it sees it."""
+        """The best decision of the seat to move, from its view."""
         search = Search(2 * self.seed)
         search.search(view, self.budget)
         return tuple(map(view.game.move, finished(view, search.plan(view.player))))
 
 
-def judge(state: State, moves: tuple[Move, ...], end: State, looks: Looks) -> tuple[tuple[Move, ...], Chances]:
-    """What would have been better than what a seat decided, and what each seat has or lacks because it was not done;
-    nothing where nothing was better, where chance moved, or where the game was left in the middle of the decision.
+def judge(state: State, moves: tuple[Move, ...], end: State, estimator: Estimator) -> tuple[tuple[Move, ...], Chances]:
+    """The better decision, and what each seat gained or lost because it was missed; empty if nothing was better, if
+    chance moved, or if the game was left in the middle of the decision.
 
-    What is thought best and what was made are looked at alike, as the seat saw it: each for as long as the other.
+    Both decisions are estimated from the seat's view, with the same budget.
     """
     nothing: tuple[tuple[Move, ...], Chances] = (), (0.0,) * state.game.seats
     seat = state.player
     if seat == CHANCE or len(moves) == len(state.moves) == 1 or goes_on(end, seat):
         return nothing
     view = state.view(seat)
-    best = looks.best(view)
+    best = estimator.best(view)
     if sorted(map(str, best)) == sorted(map(str, moves)):
         return nothing
-    would, did = (looks.chances(reduce(View.play, line, view)) for line in (best, moves))
+    would, did = (estimator.chances(reduce(View.play, line, view)) for line in (best, moves))
     return (best, tuple(b - a for a, b in zip(would, did, strict=True))) if would[seat] > did[seat] else nothing

@@ -13,40 +13,44 @@ from zellige.render.json import apply, difference, scene_json
 from zellige.scene import Box, Part, Scene, Thing
 from zellige.study.broken import expect
 
-RIM = 1  # how far the numbers of rows and columns may stand outside a box, in units
+RIM = 1  # how far the labels of rows and columns may be outside a box, in units
 NAMES = ("You", "Ada", "Bo", "Cy")
 NO_THING = ("", "no such thing", "cell:", "tile:??", "do:nothing", "\0", "9" * 99)
-SAMPLE = 8  # things or paths of a scene that are tried at random
+SAMPLE = 8  # how many things or click paths of a scene are tried at random
 
 
 # One position
 
 
 def check_scene(position: Position, last: Iterable[Move], rng: Random) -> None:
-    """Ids are there once; things lie in their boxes and can be seen; equal positions have equal scenes."""
+    """Ids are unique; things are inside their boxes and visible; equal positions have equal scenes."""
     moves = tuple(last)
     scene = position.scene(NAMES, moves)
     ids, parts = [thing.id for _, thing in scene.things()], [part.id for part in scene.parts]
-    expect(len(set(ids)) == len(ids) and all(ids), "two things have one id, or one has none", position)
-    expect(len(set(parts)) == len(parts) and all(parts), "two parts have one id, or one has none", position)
+    expect(len(set(ids)) == len(ids) and all(ids), "two things share an id, or one has none", position)
+    expect(len(set(parts)) == len(parts) and all(parts), "two parts share an id, or one has none", position)
     for part, thing in scene.things():
         check_thing(position, part, thing)
     for name in rng.sample(ids, min(SAMPLE, len(ids))):
-        expect(isinstance(position.about(name), str), f"nothing can be asked about {name}", position)
+        expect(isinstance(position.about(name), str), f"there is no text about {name}", position)
     twin = position.guess(rng).view(position.seat) if isinstance(position, View) else position
-    expect(twin.scene(NAMES, moves) == scene, "positions that are alike have different scenes", position)
+    expect(twin.scene(NAMES, moves) == scene, "two equal positions have different scenes", position)
 
 
 def check_thing(position: Position, part: Part, thing: Thing) -> None:
     rim = RIM if thing.role == "label" else 0
-    expect(holds(part.box, thing, rim), f"{thing.id} lies outside of {part.id}", position)
+    expect(holds(part.box, thing, rim), f"{thing.id} is outside {part.id}", position)
     looks = position.game.parts.look.looks()
     expect(not thing.look or thing.look in looks, f"{thing.id} has no drawing {thing.look!r}", position)
-    expect(thing.role != "tile" or bool(thing.look and thing.text and thing.name), f"{thing.id} is bare", position)
+    expect(
+        thing.role != "tile" or bool(thing.look and thing.text and thing.name),
+        f"{thing.id} lacks a look, a text or a name",
+        position,
+    )
 
 
 def holds(box: Box, thing: Thing | Box, rim: float = 0) -> bool:
-    """Does a thing lie in a box?"""
+    """Is a thing inside a box?"""
     across = box.x - rim <= thing.x and thing.x + thing.w <= box.x + box.w + rim
     return across and box.y - rim <= thing.y and thing.y + thing.h <= box.y + box.h + rim
 
@@ -55,21 +59,23 @@ def holds(box: Box, thing: Thing | Box, rim: float = 0) -> bool:
 
 
 def check_clicks(position: Position, rng: Random) -> None:
-    """Each legal move of a seat has paths of clicks on things of the scene, which mean it; no path begins another.
+    """Each legal move has click paths on things of the scene that mean this move, and no path is a prefix of another.
     Other clicks mean a move that the rules can judge, or none."""
     scene, paths = position.scene(), list[tuple[str, ...]]()
     known, stand_ins = clickable(scene), targets(scene)
     for move in position.moves:
-        found = position.game.clicks(position, move)
-        expect(bool(found) == (position.player != CHANCE), f"{move} has no clicks, or chance has", position)
-        for path in found:
+        own = position.game.clicks(position, move)
+        expect(
+            bool(own) == (position.player != CHANCE), f"{move} has no clicks, or is a chance move with some", position
+        )
+        for path in own:
             expect(set(path) <= known, f"{path} is not in the scene", position)
             for end in (path[-1], *stand_ins.get(path[-1], ())):
                 meant = position.game.meant(position, [*path[:-1], end])
-                expect(meant == move.text, f"{path}, ended with {end}, does not mean {move}", position)
+                expect(meant == move.text, f"{path}, ending with {end}, does not mean {move}", position)
             paths.append(tuple(path))
     for one, other in pairwise(sorted(paths)):
-        expect(other[: len(one)] != one, f"{one} is the beginning of {other}", position)
+        expect(other[: len(one)] != one, f"{one} is a prefix of {other}", position)
     check_other_clicks(position, sorted(known), rng)
 
 
@@ -90,25 +96,25 @@ def clickable(scene: Scene) -> set[str]:
 
 def targets(scene: Scene) -> Mapping[str, list[str]]:
     """The things that stand for another id."""
-    found = defaultdict[str, list[str]](list)
+    stand_ins = defaultdict[str, list[str]](list)
     for _, thing in scene.things():
         if thing.target:
-            found[thing.target].append(thing.id)
-    return found
+            stand_ins[thing.target].append(thing.id)
+    return stand_ins
 
 
 # One move
 
 
 def check_motions(before: Position, move: Move, after: Position) -> None:
-    """What travels begins at a thing or a part of the scene before, and ends at one of the scene after."""
+    """A motion starts at a thing or part of the scene before, and ends at one of the scene after."""
     start, end = (places(position.scene()) for position in (before, after))
     looks = before.game.parts.look.looks()
     for motion in before.game.motions(before, move, after):
-        expect(motion.start in start, f"{move}: {motion.start} is not there before", before)
-        expect(motion.end in end, f"{move}: {motion.end} is not there after", after)
+        expect(motion.start in start, f"{move}: {motion.start} is not in the scene before", before)
+        expect(motion.end in end, f"{move}: {motion.end} is not in the scene after", after)
         expect(not motion.look or motion.look in looks, f"{move}: there is no drawing {motion.look!r}", before)
-        expect(len(motion.way) != 1, f"{move}: a way has two ends", before)
+        expect(len(motion.way) != 1, f"{move}: a way needs two points", before)
 
 
 def places(scene: Scene) -> set[str]:
@@ -116,7 +122,7 @@ def places(scene: Scene) -> set[str]:
 
 
 def check_difference(before: Scene, after: Scene) -> int:
-    """A difference, sent as text, turns one scene into the other; gives the length of the text."""
+    """A difference, sent as text, turns one scene into the other; returns the length of the text."""
     sent = compact(difference(before, after))
     same = apply(json.loads(compact(scene_json(before))), json.loads(sent)) == json.loads(compact(scene_json(after)))
     expect(same, "the difference does not lead to the scene after", after)
@@ -129,18 +135,18 @@ def compact(data: Any) -> str:
 
 
 def check_growth(before: Scene, after: Scene) -> None:
-    """While a turn is staged, no part of the scene gets smaller."""
+    """Within a turn, no part of the scene shrinks."""
     boxes = {part.id: part.box for part in before.parts}
     for part in after.parts:
-        expect(holds(part.box, boxes.get(part.id, part.box)), f"{part.id} gets smaller within a turn", after)
+        expect(holds(part.box, boxes.get(part.id, part.box)), f"{part.id} shrinks within a turn", after)
 
 
 # Whole games
 
 
 def check_scenes(game: Game, rng: Random, moves: int = 10_000, start: State | None = None) -> list[int]:
-    """Play a random game, from its start or from a state, and check every scene of it, as a whole state and as each
-    seat and a watcher see it; gives the lengths of the differences that would be sent."""
+    """Play a random game, from its start or from a state, and check every scene of it: of the whole state, and of the
+    views of each seat and a watcher. Returns the lengths of the differences that would be sent."""
     lengths, viewers = list[int](), ("whole", None, *range(game.seats))
     state, turns = start or game.start(), {viewer: list[Move]() for viewer in viewers}
     for _ in range(moves):

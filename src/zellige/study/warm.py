@@ -1,4 +1,4 @@
-"""Everything that is compiled is called once, so that nobody has to wait for it later."""
+"""Calls everything that is compiled once, so that nobody has to wait for it later."""
 
 import random
 
@@ -13,7 +13,7 @@ from zellige.study.perft import perft
 
 
 def compile_all(game: Game) -> None:
-    """Compile the rules of a game, and what its players need."""
+    """Compile the rules of a game and everything its players need."""
     check_game(game, games=1, moves=40)
     perft(game.start(), 2)
     state = decision(game.start())
@@ -32,7 +32,7 @@ def decision(state: State) -> State:
 
 
 def ending(game: Game) -> State | None:
-    """A state of a random game that can be solved, if there is one."""
+    """A solvable state from a random game, if there is one."""
     state, rng = game.start(), random.Random(1)
     while state.player != OVER:
         if state.player >= 0 and exact.is_near(state):

@@ -1,4 +1,4 @@
-"""Groups of games played in processes side by side, which leave when the arena does."""
+"""Playing the groups of an arena, one by one or in worker processes that end when the arena does."""
 
 from __future__ import annotations
 
@@ -16,25 +16,24 @@ from multiprocessing.connection import Connection
 from zellige.errors import ZelligeError
 from zellige.study.contest import Contest, Group
 
-# The processes hold the reading end of a pipe, and leave when its other end is closed, even if that is because the
-# arena was killed.
+# Every worker holds the reading end of a pipe and exits when the other end closes, even if the arena was killed.
 
 
-def in_turn(contest: Contest, todo: Iterable[int]) -> Iterator[tuple[int, Group]]:
+def play_serially(contest: Contest, todo: Iterable[int]) -> Iterator[tuple[int, Group]]:
     for number in todo:
         yield number, contest.group(number)
 
 
-def side_by_side(contest: Contest, todo: Iterable[int], workers: int) -> Iterator[tuple[int, Group]]:
-    """Play groups in processes; gives each when it is finished."""
+def play_in_parallel(contest: Contest, todo: Iterable[int], workers: int) -> Iterator[tuple[int, Group]]:
+    """Play groups in worker processes; yields each group when it is finished."""
     context = get_context("spawn")
-    listening, line = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, initializer=_listen, initargs=(listening,))
+    receiver, lifeline = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, context, initializer=_watch_arena, initargs=(receiver,))
     waiting = iter(todo)
     running: dict[Future[Group], int] = {}
     try:
         while True:
-            with _deaf():  # a process that starts here is not reached by Ctrl-C: whoever started it tells it
+            with _ignoring_ctrl_c():  # workers started here inherit this: the arena alone handles Ctrl-C
                 more = islice(waiting, 2 * workers - len(running))
                 running |= {pool.submit(contest.group, number): number for number in more}
             if not running:
@@ -44,17 +43,17 @@ def side_by_side(contest: Contest, todo: Iterable[int], workers: int) -> Iterato
                 yield running.pop(future), future.result()
     except BrokenProcessPool:
         raise ZelligeError(
-            "a process of the arena has died; it may lack memory, or the script that calls the arena "
-            "does so without 'if __name__ == \"__main__\":'"
+            "a worker process of the arena died; it may have run out of memory, or the script that calls the arena "
+            "lacks 'if __name__ == \"__main__\":'"
         ) from None
     finally:
-        line.close()
+        lifeline.close()
         pool.shutdown(cancel_futures=True)
-        listening.close()
+        receiver.close()
 
 
-class _deaf:  # noqa: N801 used like a function
-    """Ctrl-C is ignored inside, also by processes that are started there."""
+class _ignoring_ctrl_c:  # noqa: N801 used like a function
+    """Ignores Ctrl-C inside a with block, also in processes that are started there."""
 
     def __enter__(self) -> None:
         self.main = threading.current_thread() is threading.main_thread()
@@ -65,11 +64,11 @@ class _deaf:  # noqa: N801 used like a function
             signal.signal(signal.SIGINT, self.before)
 
 
-def _listen(line: Connection) -> None:
-    threading.Thread(target=_leave_with, args=(line,), daemon=True).start()
+def _watch_arena(receiver: Connection) -> None:
+    threading.Thread(target=_exit_with_arena, args=(receiver,), daemon=True).start()
 
 
-def _leave_with(line: Connection) -> None:
+def _exit_with_arena(receiver: Connection) -> None:
     with suppress(EOFError, OSError):
-        line.recv()
+        receiver.recv()
     os._exit(1)

@@ -1,4 +1,4 @@
-"""The board in a terminal: as much of it as the screen has room for, and what fits its open places."""
+"""The board in a terminal: as much of it as fits on the screen, and what fits in its open places."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,8 +7,8 @@ from rich.console import Console
 from zellige.core import Move, Position
 from zellige.render import terminal
 
-LINES_KEPT = 6  # of a screen: for what was told before the board, and the prompt
-PLACES = ("cell", "reach")  # the roles of things that a piece can come to
+LINES_KEPT = 6  # lines of the screen kept free for messages above the board, and for the prompt
+PLACES = ("cell", "reach")  # the roles of things where a piece can go
 
 
 def show(
@@ -20,7 +20,7 @@ def show(
     full: bool = False,
     status: str = "",
 ) -> None:
-    """Print the board; on a screen that is too small for it, without what stands aside, and in two parts if need be."""
+    """Print the board. On a small screen, leave out what is beside it, and print it in two parts if need be."""
     scene, look = position.scene(names, last), position.game.parts.look
     scene = scene._replace(name=status or scene.name)
     room = (10_000, 10_000) if full or not console.is_terminal else (console.width, console.height - LINES_KEPT)
@@ -32,13 +32,13 @@ def show(
     wide = max(map(len, lines))
     for left in range(0, wide, console.width):
         if left:
-            console.print(f"(What stands to the right; the board has {wide} columns, this terminal {console.width}.)")
+            console.print(f"(Right-hand part: the board has {wide} columns, this terminal {console.width}.)")
         for line in lines:
             console.print(line[left : left + console.width], no_wrap=True, crop=True)
 
 
 def show_places(position: Position, console: Console) -> None:
-    """Print the open places, as moves name them, with what there is to know of each."""
+    """Print the open places, as moves name them, with what can be said about each."""
     for _, thing in position.scene().things():
         if thing.role in PLACES:
             place, words = thing.id.partition(":")[2], position.about(thing.id).partition(": ")[2]

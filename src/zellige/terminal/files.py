@@ -1,4 +1,4 @@
-"""Files that people name: records read, texts written whole or not at all, and one sentence where that fails."""
+"""Files that users name: reading records, writing all or nothing, and one clear sentence if that fails."""
 
 import errno
 import os
@@ -14,7 +14,7 @@ from zellige.record.reader import LONGEST
 
 @contextmanager
 def failing_as(what: str) -> Iterator[None]:
-    """Say in one sentence what could not be done with a file, whatever the reason."""
+    """Turn whatever goes wrong with a file into one sentence."""
     try:
         yield
     except ZelligeError:
@@ -23,18 +23,18 @@ def failing_as(what: str) -> Iterator[None]:
         raise ZelligeError(f"{what}: it is not a text file") from None
     except OSError as error:
         raise ZelligeError(f"{what}: {error.strerror}") from None
-    except (ValueError, RuntimeError) as error:  # a name that no file can have
+    except (ValueError, RuntimeError) as error:  # an impossible file name
         raise ZelligeError(f"{what}: {error}") from None
 
 
 def is_device(path: Path) -> bool:
-    """Is it a device or a pipe? Such a thing is written to; it cannot be replaced."""
+    """Is it a device or a pipe? Those can be written to, but not replaced."""
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def writable(path: Path, new: bool = False) -> Path:
-    """The file to write, if it can be written: it is better to hear that before the work than after it. If the file
-    must be new, it must not exist."""
+    """The resolved path of a file, after checking that it can be written: call this before long work, so that the work
+    is not lost. With `new`, the file must not exist yet."""
     with failing_as(f"cannot write {path}"):
         path = path.expanduser()
         if path.is_dir():
@@ -51,7 +51,7 @@ def writable(path: Path, new: bool = False) -> Path:
 
 
 def write_file(path: Path, text: str, new: bool = False) -> None:
-    """Write a whole file or nothing; if it must be new, what is there already stays."""
+    """Write the whole file or nothing; with `new`, never overwrite one."""
     path = writable(path, new)
     with failing_as(f"cannot write {path}"):
         if is_device(path):

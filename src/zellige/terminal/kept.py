@@ -1,4 +1,4 @@
-"""Games that are kept on disk, who sat where in them, and going on with them."""
+"""Games saved on disk: where they are, who played in which seat, and resuming them."""
 
 import shutil
 import sys
@@ -12,25 +12,26 @@ from zellige.match import Match
 from zellige.players.planner import Player
 from zellige.record import Record, end_line
 
-HUMAN = "human"  # the player who has the keyboard
+HUMAN = "human"  # the player at the keyboard
 
 
 def kept_games() -> Path:
-    """Where the games that are played are kept."""
+    """The folder in which games are saved."""
     return user_data_path("zellige") / "games"
 
 
 def latest(game: str, unfinished: bool = True) -> Path:
-    """The file of the game that was played last; unless others are wanted too, of one that is not at its end."""
+    """The file of the game played last; with `unfinished`, of the last unfinished one."""
     files = sorted(kept_games().glob(f"{game}-*.txt"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
     for file in files:
         if not unfinished or f"\n{end_line(None)}" in file.read_text(errors="replace"):
             return file
-    raise ZelligeError(f"no {'unfinished ' * unfinished}game of {game} has been kept in {kept_games()}")
+    what = "game" if game == "*" else f"game of {game}"
+    raise ZelligeError(f"there is no {'unfinished ' * unfinished}{what} in {kept_games()}")
 
 
 def match_of(record: Record, names: Sequence[str] = ()) -> Match:
-    """A match at one keyboard: any move can be taken back, unless others sit there who would see what is hidden."""
+    """A match at one keyboard. Any move can be taken back, unless that would show hidden tiles to another person."""
     people = list(names or seat_names(record)).count(HUMAN)
     free = not record.game.card.hides or people <= 1
     if record.turns or record.start:
@@ -39,22 +40,22 @@ def match_of(record: Record, names: Sequence[str] = ()) -> Match:
 
 
 def seat_headers(names: Sequence[str]) -> dict[str, str]:
-    """Headers of a record that say who sits where; none where only people do."""
+    """The headers that say who plays in which seat; none if only people play."""
     return {f"seat {n}": name for n, name in enumerate(names)} if set(names) - {HUMAN} else {}
 
 
 def seat_names(record: Record) -> list[str]:
-    """Who sat where when a game was kept: people, where the record does not say."""
+    """Who played in which seat of a saved game; people, where the record does not say."""
     return [record.headers.get(f"seat {seat}", HUMAN) for seat in range(record.game.seats)]
 
 
 def players_of(names: Sequence[str]) -> list[Player | None]:
-    """A program for each seat that has one; None where a person sits."""
-    from zellige.players.player import player  # loads Numba, and one may only want to be told that a file is missing
+    """The program in each seat; None for a person."""
+    from zellige.players.player import player  # loads Numba, which is too slow just to report a missing file
 
     return [None if name == HUMAN else player(name) for name in names]
 
 
 def program() -> str:
-    """How this command can be called again."""
+    """The command to type to run this program again."""
     return "zellige" if shutil.which("zellige") else sys.argv[0]

@@ -1,4 +1,4 @@
-"""Line mode: a game at one keyboard, typed move by move, with programs at other seats; it knows no game."""
+"""Line mode, for any game: people at one keyboard type their moves, and programs play the other seats."""
 
 import re
 import secrets
@@ -23,38 +23,38 @@ from zellige.terminal.kept import kept_games, match_of, players_of, program, sea
 from zellige.terminal.tables import percent
 
 HELP = """\
-Type a move, such as those that [b]moves[/b] lists, or its number in that list; a whole turn can stand on one line.
-Part of a move lists the moves that have it: a tile, or a place.
+Type a move, or its number in the list that [b]moves[/b] prints. You can type a whole turn on one line.
+Type a tile or a place to list the moves that use it.
 
   [b]moves[/b]         list the legal moves, with their numbers
-  [b]where[/b]         list the open places and what fits them
+  [b]where[/b]         list the open places and what fits there
   [b]board[/b]         show the board again
-  [b]full[/b]          show the board with all that a small screen leaves out
-  [b]hint[/b]          what a program would do here
-  [b]undo[/b]          take the latest move back; against a program, your own latest
-  [b]position[/b]      show the position as one line of text
-  [b]save[/b] FILE     write the game to a file
-  [b]resume[/b] FILE   go on with a game from a file
-  [b]resign[/b]        give the game up
-  [b]quit[/b]          leave; the game is kept, and you are told where"""
+  [b]full[/b]          show the whole board, even on a small screen
+  [b]hint[/b]          ask a program for the best moves
+  [b]undo[/b]          take back the last move; against a program, your own last move
+  [b]position[/b]      print the position as one line of text
+  [b]save[/b] FILE     save the game to a file
+  [b]resume[/b] FILE   continue a game from a file
+  [b]resign[/b]        give up the game
+  [b]quit[/b]          leave; the game is saved, and you can continue it later"""
 
 
 HINT_SECONDS, HINTS = 1.0, 3
 
 
 def forget_typing() -> None:
-    """Throw away what was typed before it was asked for."""
+    """Discard what was typed before the prompt."""
     with suppress(ImportError, OSError, ValueError):
         import termios
 
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
-PART = re.compile(r"-?\d{1,3},-?\d{1,3}|[^\s\d]{2}")  # a place or a tile, whether or not a legal move has it
+PART = re.compile(r"-?\d{1,3},-?\d{1,3}|[^\s\d]{2}")  # a place or a tile, whether or not a legal move uses it
 
 
 class LineGame:
-    """One sitting: asks for a line, does what it says, until the game is over or left."""
+    """One session: reads a line and carries it out, until the game is over or the user quits."""
 
     def __init__(
         self,
@@ -65,10 +65,10 @@ class LineGame:
         busy: Callable[[str], AbstractContextManager[object]] = nullcontext,
     ) -> None:
         self.match, self.console, self.ask = match, console, ask
-        self.busy = busy  # says what is under way, for as long as it takes
-        self.players = list(players) or [None] * match.game.seats  # None where a person sits
-        self.looking: int | None = None  # the seat that looks at the screen, where seats do not see the same
-        self.kept, self.unkept = self.new_file(), ""  # where the game is written down, or why it cannot be
+        self.busy = busy  # shows what is going on, for as long as it takes
+        self.players = list(players) or [None] * match.game.seats  # None for a person
+        self.looking: int | None = None  # the seat at the screen, if seats see different things
+        self.kept, self.unkept = self.new_file(), ""  # where the game is saved, or why it cannot be
         self.going = True
         self.commands: dict[str, Callable[[str], None]] = {
             "?": lambda _: self.help(),
@@ -89,7 +89,7 @@ class LineGame:
         }
 
     def new_file(self) -> Path:
-        """A file for this sitting alone."""
+        """A new file for this session."""
         name = f"{self.match.game.name}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.txt"
         return kept_games() / name
 
@@ -99,12 +99,12 @@ class LineGame:
 
     @property
     def people(self) -> list[int]:
-        """The seats at which people sit."""
+        """The seats that people play."""
         return [seat for seat, player in enumerate(self.players) if player is None]
 
     @property
     def names(self) -> tuple[Name, ...]:
-        """What the seats are called: who plays alone against programs is "You"."""
+        """The names of the seats: a person alone against programs is "You"."""
         numbered = named((), len(self.players))
         return tuple(
             Name(f"{name} ({player.name})" if player else YOU if len(self.people) == 1 else name)
@@ -113,7 +113,7 @@ class LineGame:
 
     @property
     def seen(self) -> State | View:
-        """What may be shown: the seat to move has the keyboard, or nobody has; at the end, all see all."""
+        """What may be shown: the view of the seat to move, or a watcher's if only programs play; at the end, all."""
         return self.state if self.match.outcome else self.state.view(self.state.player if self.people else None)
 
     def run(self) -> None:
@@ -132,7 +132,7 @@ class LineGame:
             self.say(f"\n{how}")
 
     def attempt(self, work: Callable[[], None]) -> None:
-        """Do something; say in one sentence if it cannot be done, and leave when the keyboard is gone."""
+        """Do something; if it fails, say why in one sentence. Quit at Ctrl-C or the end of the input."""
         try:
             work()
         except IllegalMove as error:
@@ -145,20 +145,20 @@ class LineGame:
 
     def greet(self) -> None:
         self.next_board()
-        self.say("Type a move, or ? for help." if self.people else "Ctrl-C leaves the game.")
+        self.say("Type a move, or ? for help." if self.people else "Press Ctrl-C to leave the game.")
 
     def think(self) -> None:
-        """Let the program that is to move play its turn, from its view alone; each move is kept as it is made."""
+        """Let the program to move play its turn, from its view alone, and save the game after each move."""
         seat, going = self.state.player, True
         player = self.players[seat]
         assert player
-        with self.busy(f"{self.names[seat]} is thinking; Ctrl-C leaves, and the game is kept"):
+        with self.busy(f"{self.names[seat]} is thinking (press Ctrl-C to save and leave)"):
             while going:
                 try:
                     self.match.play(player.choose(self.state.view(seat)), seat)
-                except ZelligeError as error:  # it would only do it again
+                except ZelligeError as error:  # it would only fail again
                     self.going = False
-                    raise ZelligeError(f"{self.names[seat]} cannot go on, and the game is kept: {error}") from None
+                    raise ZelligeError(f"{self.names[seat]} cannot continue; the game is saved: {error}") from None
                 self.keep()
                 going = self.state.player == seat and not self.state.begins_turn
         if not self.match.outcome:
@@ -166,7 +166,7 @@ class LineGame:
             self.next_board()
 
     def tell_latest(self) -> None:
-        """Say what the latest turn did, as far as who looks at the screen may know."""
+        """Say what happened in the latest turn, as far as the person at the screen may know."""
         if shown := self.match.latest(self.looking):
             self.tell([shown])
 
@@ -180,7 +180,7 @@ class LineGame:
             self.list_moves()
         elif (command := word.lower()) in self.commands:
             if rest and command not in ("moves", "save", "resume"):
-                raise ZelligeError(f"{command} takes nothing after it")
+                raise ZelligeError(f"type {command} alone, with nothing after it")
             self.commands[command](rest.strip())
         elif re.fullmatch("[0-9]{1,6}", line):
             self.play([str(self.numbered(int(line)))])
@@ -188,11 +188,11 @@ class LineGame:
             self.play(line.split())
 
     def play(self, words: list[str]) -> None:
-        """Play some moves of the running turn, all or none; a part of a move lists those that have it."""
+        """Play moves of the current turn, all or none. A tile or a place alone lists the moves that use it."""
         try:
             events = self.match.propose(words)
         except InvalidMove:
-            if len(words) > 1 or not (PART.fullmatch(words[0]) or self.having(words[0])):
+            if len(words) > 1 or not (PART.fullmatch(words[0]) or self.using(words[0])):
                 raise
             self.list_moves(words[0])
             return
@@ -205,9 +205,9 @@ class LineGame:
         self.next_board()
 
     def next_board(self) -> None:
-        """Show the board to the person to move, or if there are only programs, to who watches."""
+        """Show the board to the person to move; if only programs play, to the watcher."""
         if self.people and self.state.player not in self.people:
-            return  # it is shown when the programs have moved
+            return  # wait until the programs have moved
         if self.match.game.card.hides and len(self.people) > 1:
             self.pass_on()
         elif self.people:
@@ -217,8 +217,8 @@ class LineGame:
             self.say(self.unkept)
 
     def pass_on(self) -> None:
-        """Give the keyboard to the seat to move, which may not see what the one before it saw: that one is first
-        shown what became of its turn, and then the keyboard is passed on behind an empty screen."""
+        """Pass the keyboard to the seat to move without showing it another seat's tiles: the person before it first
+        sees the result of their turn, and then the screen is cleared."""
         seat = self.state.player
         if seat == self.looking:
             return
@@ -233,7 +233,7 @@ class LineGame:
         self.tell(self.others_turns(seat))
 
     def ask_for(self, word: str, prompt: str) -> None:
-        """Wait until a word is typed, and nothing else; what was typed before the question does not count."""
+        """Wait until exactly this word is typed; anything typed before the prompt is ignored."""
         while True:
             forget_typing()
             typed = self.ask(prompt).strip().lower()
@@ -243,14 +243,14 @@ class LineGame:
                 return
 
     def empty_screen(self) -> None:
-        """Leave nothing to be read, scrolled back to, or found among the lines typed before."""
+        """Clear the screen, the scrollback and the history of typed lines."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
         elif sys.stdin.isatty():
             self.console.print("\n" * 100)
         if typed := sys.modules.get("readline"):
             typed.clear_history()
-            typed.parse_and_bind(r'"\C-y": ""')  # brings back what was last deleted
+            typed.parse_and_bind(r'"\C-y": ""')  # Ctrl-Y would bring back what was last deleted
 
     def others_turns(self, seat: int) -> list[Shown]:
         """What the others did since the seat's last turn, as far as it may know."""
@@ -266,23 +266,23 @@ class LineGame:
     def numbered(self, number: int) -> Move:
         moves = self.listed()
         if not 1 <= number <= len(moves):
-            raise ZelligeError(f"there are moves 1 to {len(moves)}, not {number}")
+            raise ZelligeError(f"there is no move {number}; moves are numbered 1 to {len(moves)}")
         return moves[number - 1]
 
-    def having(self, part: str) -> list[tuple[int, Move]]:
-        """The legal moves that have a part, such as a tile or a place, with their numbers."""
+    def using(self, part: str) -> list[tuple[int, Move]]:
+        """The legal moves that use a tile or a place, with their numbers."""
         begin, end = (r"(?<![\w-])" if part[:1].isalnum() else ""), (r"(?!\w)" if part[-1:].isdigit() else "")
         pattern = re.compile(begin + re.escape(part) + end)
         return [(n, move) for n, move in enumerate(self.listed(), 1) if not part or pattern.search(str(move))]
 
     def listed(self) -> list[Move]:
-        """The legal moves: first those that name a place, and moves with one tile together."""
+        """The legal moves in order: those that name a place first, and moves of the same tile together."""
         return sorted(self.state.moves, key=lambda move: (":" not in move.text, move.code))
 
     def list_moves(self, part: str = "") -> None:
-        listed = [f"[dim]{n:>3}[/dim] {move}" for n, move in self.having(part)]
+        listed = [f"[dim]{n:>3}[/dim] {move}" for n, move in self.using(part)]
         if not listed:
-            raise ZelligeError(f"no legal move has {part}")
+            raise ZelligeError(f"no legal move uses {part}")
         self.console.print(Columns(listed, padding=(0, 2)))
 
     def board(self, seat: int | None = None) -> None:
@@ -294,12 +294,12 @@ class LineGame:
         show(seen, self.console, self.names, self.last(), status=status)
 
     def last(self) -> tuple[Move, ...]:
-        """What is marked on the board: the latest turn, as who looks may know it."""
+        """The moves to mark on the board: the latest turn, as far as the person at the screen may know."""
         shown = self.match.latest(self.looking)
         return shown.turn.moves if shown else ()
 
     def hint(self) -> None:
-        """What a program would do here, which sees what the seat to move sees, and no more."""
+        """Show what a program would play here; it sees only what the seat to move sees."""
         from zellige.players.analysis import analyse
         from zellige.players.planner import decision
 
@@ -310,14 +310,14 @@ class LineGame:
         for row in rows:
             moves = decision(view, row.line)
             shown.setdefault(frozenset(moves), f"  {percent(row.chances[view.player]):>6}  {' '.join(map(str, moves))}")
-        self.say("Your chance to win with the best moves, as a program sees it:")
+        self.say("The best moves and your chance to win with each, as a program estimates it:")
         for line in list(shown.values())[:HINTS]:
             self.say(line)
 
     def undo(self) -> None:
-        """Take moves back to the latest at which a person was to move."""
+        """Take moves back until it is a person's move again."""
         if not any(turn.seat in self.people for turn in self.match.turns):
-            raise NoTakeBack("there is no move of yours to take back")
+            raise NoTakeBack("you have no move to take back")
         self.match.take_back()
         while self.state.player not in self.people:
             self.match.take_back()
@@ -326,27 +326,24 @@ class LineGame:
 
     def save(self, name: str) -> None:
         if not name:
-            raise ZelligeError("say where, as: save game.txt")
+            raise ZelligeError("name a file, for example: save game.txt")
         write_file(Path(name), self.match.record.text, new=True)
-        self.say(f"Saved in {name}.")
+        self.say(f"Saved to {name}.")
 
     def resume(self, name: str) -> None:
         if not name:
-            raise ZelligeError("say from where, as: resume game.txt")
+            raise ZelligeError("name a file, for example: resume game.txt")
         record = read_record(Path(name))
         players = players_of(seat_names(record))
         self.match, self.players = match_of(record), players
-        self.kept = self.new_file()  # the game that was left stays where it is
+        self.kept = self.new_file()  # the file of the game before stays as it is
         self.looking = None
         if not self.match.outcome:
             self.next_board()
 
     def resign(self) -> None:
         seat = self.state.player
-        if self.ask("Resign? y or n > ").strip().lower() in (
-            "y",
-            "yes",
-        ):
+        if self.ask("Resign? (y/n) > ").strip().lower() in ("y", "yes"):
             self.match.leave(seat)
             self.keep()
             if not self.match.outcome:
@@ -360,22 +357,22 @@ class LineGame:
         if self.unkept:
             self.say(self.unkept)
         if self.kept.exists():
-            self.say(f"The game is kept in {self.kept}", whole=True)
-            self.say(f"Go on with: {program()} play {self.match.game.name} --resume latest", whole=True)
+            self.say(f"The game is saved in {self.kept}", whole=True)
+            self.say(f"Continue with: {program()} play {self.match.game.name} --resume latest", whole=True)
 
     def keep(self) -> None:
-        """Write the game down after every move, so that nothing is lost."""
+        """Save the game after every move, so that nothing is lost."""
         try:
             with failing_as(f"cannot write {self.kept.parent}"):
                 self.kept.parent.mkdir(parents=True, exist_ok=True)
             write_file(self.kept, self.match.record.text)
             self.unkept = ""
         except ZelligeError as error:
-            self.unkept = f"The game cannot be kept: {error}."
+            self.unkept = f"The game cannot be saved: {error}."
 
     def tell_end(self) -> None:
         if outcome := self.match.outcome:
-            if max(outcome.scores) > 1:  # where there are no points, the winner has 1
+            if max(outcome.scores) > 1:  # in a game without points, the winner has 1
                 self.say(
                     ", ".join(
                         f"{name} {counted(n, 'point')}" for name, n in zip(self.names, outcome.scores, strict=True)
@@ -385,8 +382,8 @@ class LineGame:
                 self.match.reveal()
                 self.keep()
             if self.kept.exists():
-                self.say(f"Look at it again with: {program()} replay {self.kept}", whole=True)
+                self.say(f"Replay it with: {program()} replay {self.kept}", whole=True)
 
     def say(self, words: str, whole: bool = False) -> None:
-        """Print a sentence, or a line that must stay whole so that it can be copied."""
+        """Print a sentence; with `whole`, a line that is not wrapped, so that it can be copied."""
         self.console.print(words, markup=False, highlight=False, soft_wrap=whole)

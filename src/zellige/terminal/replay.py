@@ -1,4 +1,4 @@
-"""Replaying a record: turn by turn where there is a keyboard, else all of it."""
+"""Replaying a record: turn by turn in a terminal, otherwise all at once."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from zellige.terminal.kept import HUMAN
 
 
 def replay(record: Record, console: Console, ask: Callable[[str], str] = input) -> None:
-    """Show where a game began and where each turn led."""
+    """Show the start of a game and the position after each turn."""
     shown, outcome = list(record.shown()), record.outcome
     states = [record.first, *(one.after for one in shown)]
     names = names_of(record)
@@ -26,7 +26,7 @@ def replay(record: Record, console: Console, ask: Callable[[str], str] = input) 
 
 
 def names_of(record: Record) -> tuple[Name, ...]:
-    """Who sat where, as far as the record says."""
+    """The names of the seats, with the players that the record mentions."""
     sat = (record.headers.get(f"seat {seat}", "") for seat in range(record.game.seats))
     numbered = zip(named((), record.game.seats), sat, strict=True)
     return tuple(Name(f"{name} ({player})" if player not in ("", HUMAN) else name) for name, player in numbered)
@@ -35,7 +35,7 @@ def names_of(record: Record) -> tuple[Name, ...]:
 def choose(at: int, length: int, ask: Callable[[str], str]) -> int | None:
     """The turn to show next, or None to stop."""
     try:
-        word = ask("Enter: next, b: back, a number: that turn, q: quit > ").strip()
+        word = ask("Enter: next, b: back, a number: go to that turn, q: quit > ").strip()
     except (EOFError, KeyboardInterrupt):
         return None
     if word == "q" or (not word and at + 1 == length):

@@ -1,4 +1,4 @@
-"""How analyses, solutions, reviews and matches are printed: tables for people, plain dicts for programs."""
+"""Analyses, solutions, reviews and arenas in print: tables for people, plain dicts for programs."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from zellige.study.arena import Result
     from zellige.study.review import Review, Step
 
-MOST_ROWS = 15  # of a table of moves
-LONGEST_LINE = 6  # moves of an expected line that a table shows
-LOUD = {"??": "bold red", "?": "red", "?!": "yellow"}  # how the marks of mistakes look
+MOST_ROWS = 15  # in a table of moves
+LONGEST_LINE = 6  # moves of the principal variation in a table
+LOUD = {"??": "bold red", "?": "red", "?!": "yellow"}  # the styles of mistakes
 
 
 def percent(chance: float) -> str:
@@ -31,7 +31,7 @@ def percent(chance: float) -> str:
 
 
 def points(chance: float, sign: bool = True) -> str:
-    """A difference of chances in percent points; nothing where it rounds to nothing."""
+    """A difference of chances in percentage points; empty if it rounds to zero."""
     text = f"{100 * chance:+.1f}" if sign else f"{100 * chance:.1f}"
     return "" if float(text) == 0 else text.replace("-", "−")
 
@@ -57,20 +57,20 @@ def proven(row: Row, seat: int) -> str:
 
 
 def show_analysis(analysis: Analysis, view: View, console: Console) -> None:
-    """The best moves, with the chances of who is to move; where there are more than two, of all seats."""
+    """The best moves, with the chance of the player to move; with more than two seats, the chances of all."""
     seats = [view.player] if view.game.seats == 2 else list(range(view.game.seats))
     names = [f"seat {seat} wins" for seat in seats]
     table = plain_table("move", *names, "visits", "proven", "what follows", right=[*names, "visits"])
     for row in analysis.rows[:MOST_ROWS]:
         line = spelt(row.line[1 : LONGEST_LINE + 1]) + " …" * (len(row.line) > LONGEST_LINE + 1)
         chances = [percent(row.chances[seat]) for seat in seats]
-        told = (str(row.move), *chances, f"{row.visits:,}", proven(row, view.player), line)
-        table.add_row(*map(Text, told))
+        cells = (str(row.move), *chances, f"{row.visits:,}", proven(row, view.player), line)
+        table.add_row(*map(Text, cells))
     console.print(table)
     more = len(analysis.rows) - MOST_ROWS
     console.print(
         f"[dim]{f'and {more} more; ' if more > 0 else ''}seat {view.player} is to move; "
-        f"{analysis.playouts:,} playouts; the chances are estimates, except where they are proven[/dim]"
+        f"{analysis.playouts:,} playouts; chances are estimates unless proven[/dim]"
     )
 
 
@@ -95,12 +95,12 @@ def analysis_data(analysis: Analysis, view: View) -> dict[str, Any]:
 def _won(winner: int, margin: int | None) -> str:
     """Who wins and by how many points, if there are points."""
     if winner < 0:
-        return "nobody: it is a draw"
+        return "nobody (a draw)"
     return f"seat {winner}" + (f" by {abs(margin)}" if margin else "")
 
 
 def show_solution(solution: Solution, position: Position, console: Console) -> None:
-    """Who wins with best play, and by which moves: the best first."""
+    """Who wins with best play, and after each move, the best first."""
     seat = position.player
     console.print(f"With best play the winner is [bold]{_won(solution.winner, solution.margin)}[/bold].")
 
@@ -108,18 +108,18 @@ def show_solution(solution: Solution, position: Position, console: Console) -> N
         winner, margin = solution.moves[move], solution.margins.get(move, 0)
         return (1 if winner == seat else 0 if winner < 0 else -1), (-margin if seat == 1 else margin)
 
-    table = plain_table("move", "then wins")
+    table = plain_table("move", "winner")
     ranked = sorted(solution.moves, key=worth, reverse=True)
     for move in ranked[:MOST_ROWS]:
         table.add_row(Text(str(move)), _won(solution.moves[move], solution.margins.get(move)))
     console.print(table)
     more, won = len(ranked) - MOST_ROWS, sum(winner == seat for winner in solution.moves.values())
     console.print(
-        f"[dim]{f'and {more} more; ' if more > 0 else ''}{won} of {len(ranked)} moves win for seat {seat}, who is to "
-        f"move; {solution.nodes:,} positions looked at[/dim]"
+        f"[dim]{f'and {more} more; ' if more > 0 else ''}seat {seat} is to move; {won} of {len(ranked)} moves win; "
+        f"{solution.nodes:,} positions searched[/dim]"
     )
     if solution.line:
-        console.print(Text(f"A line of best play: {spelt(solution.line)}", style="dim"))
+        console.print(Text(f"Best play: {spelt(solution.line)}", style="dim"))
 
 
 def solution_data(solution: Solution) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def solution_data(solution: Solution) -> dict[str, Any]:
 
 
 def show_review(review: Review, console: Console) -> None:
-    """What each decision cost and what chance brought, then what that came to for each seat."""
+    """The cost of each decision and the luck of each throw or draw, then the totals for each seat."""
     lucky = any(step.who == CHANCE for step in review.steps)
     columns = ["turn", "who", "moves", "cost", "", "better", *(["luck"] if lucky else [])]
     table = plain_table(*columns, right=["turn", "cost", "luck"])
@@ -151,25 +151,25 @@ def show_review(review: Review, console: Console) -> None:
 
 
 def _rows(steps: list[Step]) -> list[tuple[Text, ...]]:
-    """The rows of a turn: one for each decision, with what chance brought after it."""
+    """The rows of a turn: one for each decision, with the chance moves after it."""
     rows: list[tuple[Text, ...]] = []
     for step, after in zip(steps, [*steps[1:], None], strict=True):
         if step.who == CHANCE and rows:
-            continue  # it stands in the row before
-        fell = after if after and after.who == CHANCE and step.who != CHANCE else None
+            continue  # it is in the row before
+        chance = after if after and after.who == CHANCE and step.who != CHANCE else None
         done = f"leave ({step.why})" if step.why else spelt(step.moves)
         moves = Text(done, style="dim" if step.who == CHANCE else "")
-        if fell:
-            moves.append(f" {spelt(fell.moves)}", style="dim")
+        if chance:
+            moves.append(f" {spelt(chance.moves)}", style="dim")
         who = "chance" if step.who == CHANCE else f"seat {step.who}"
-        luck = _lucks(step) if step.who == CHANCE else points(fell.luck[step.who]) if fell else ""
+        luck = _lucks(step) if step.who == CHANCE else points(chance.luck[step.who]) if chance else ""
         cost, style = points(step.cost, sign=False), LOUD.get(step.mark, "")
         rows.append((Text(who), moves, Text(cost, style), Text(step.mark, style), Text(spelt(step.best)), Text(luck)))
     return rows
 
 
 def _lucks(step: Step) -> str:
-    """What chance gave to each seat, where it was nobody's turn."""
+    """Each seat's luck, where it was nobody's turn."""
     return "\n".join(f"seat {seat} {points(luck)}" for seat, luck in enumerate(step.luck) if points(luck))
 
 
@@ -190,13 +190,13 @@ def _summary(review: Review, lucky: bool) -> Table:
 def _footnote(review: Review, lucky: bool) -> str:
     lines = [
         "",
-        "Costs are in percent points of the chance to win, judged from what the seat could see; "
-        "?? is 20 or more, ? is 10, ?! is 5.",
+        "Costs are percentage points of the chance to win, judged from what the seat could see: "
+        "?? means 20 or more, ? 10 or more, ?! 5 or more.",
         "Luck is what chance gave the seat whose turn it was, judged from the whole position." if lucky else "",
-        f"Two evaluations of the same even position differ by more than {100 * review.noise:.1f} points 1 time in 20: "
-        "lower costs are noise and count as nothing.",
-        "Each row of the second table adds up from left to right; not foreseen is what the review itself saw only when "
-        "the game had come to it.",
+        f"Two evaluations of the same even position differ by more than {100 * review.noise:.1f} points 1 time in 20; "
+        "lower costs are treated as noise and not counted.",
+        'Each row of the second table adds up from left to right. "Not foreseen" is what the review itself did not '
+        "see coming.",
     ]
     return "\n".join(line for n, line in enumerate(lines) if line or not n)
 
@@ -213,7 +213,7 @@ def standing(result: Result) -> str:
 
 
 def show_arena(result: Result, console: Console) -> None:
-    """Print who won how much, and what that says of strength."""
+    """Print the scores and the Elo ratings that follow from them."""
     numbers = ("games", "wins", "score", "95 %", "Elo", " 95 %")
     table = plain_table("player", *numbers, right=numbers)
     rows = zip(result.players, result.played, result.wins, result.score, result.elo, strict=True)
@@ -223,30 +223,28 @@ def show_arena(result: Result, console: Console) -> None:
         table.add_row(escape(name), str(played), str(wins), score, share, *elo_words(*strength))
     console.print(table)
     fair = dict.fromkeys(f"{100 * share:.4g} %" for share in result.fair)
-    console.print(f"[dim]{result.games} games, {result.draws} drawn; equals would score {' and '.join(fair)}.[/dim]")
-    bounds = (
-        "are a little too narrow, because it stopped when it was clear" if result.decision else "hold 19 times in 20"
-    )
-    console.print(f"[dim]Elo is counted from {escape(result.players[-1])}; the bounds {bounds}.[/dim]")
+    console.print(f"[dim]{result.games} games, {result.draws} drawn; equal players would score {' and '.join(fair)}.[/dim]")
+    narrow = ", a little too narrow because the match stopped once it was decided" if result.decision else ""
+    console.print(f"[dim]Elo is relative to {escape(result.players[-1])}; the bounds are 95 % bounds{narrow}.[/dim]")
     if len(result.players) > 2:
         console.print(_cross_table(result))
     if result.decision:
-        better, first = result.decision.better_it_is, escape(result.players[0])
-        words = {True: f"{first} is better.", False: f"{first} is not so much better.", None: "It is not decided."}
-        console.print(words[better])
+        verdict, first = result.decision.verdict, escape(result.players[0])
+        words = {True: f"{first} is better.", False: f"{first} is not that much better.", None: "Undecided."}
+        console.print(words[verdict])
 
 
 def _cross_table(result: Result) -> Table:
-    """What each player scored against each other one, per cent."""
+    """Each player's score against each other player, in per cent."""
     numbers = [str(n) for n in range(1, len(result.players) + 1)]
-    table = plain_table("per cent against", *numbers, right=numbers)
+    table = plain_table("score in % against", *numbers, right=numbers)
     for number, name, row in zip(numbers, result.players, result.against.tolist(), strict=True):
         table.add_row(f"{number} {escape(name)}", *("" if isnan(share) else f"{100 * share:.0f}" for share in row))
     return table
 
 
 def elo_words(low: float, mid: float, high: float) -> tuple[str, str]:
-    """A rating and its bounds; of one that has no end, the end that it has."""
+    """A rating and its bounds; for an infinite rating, the finite bound."""
     if low == mid == high:
         return "0", ""
     if isfinite(mid):
