@@ -1,4 +1,4 @@
-# Two commands: `make play` and `make test`. On a fresh machine with Python 3.11 or newer each sets itself up.
+# Two commands: `make play` and `make test`. Each sets itself up on a fresh machine with Python 3.11 or newer.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -15,7 +15,8 @@ play: $(PLAYABLE)
 	@$(BIN)/zellige warm grawlix
 	@$(BIN)/zellige play grawlix $(or $(ARGS),--seat human --seat level:3)
 
-# Compiling takes half of the time on a fresh machine: with bounds checked and without, side by side, and lint meanwhile.
+# On a fresh machine half the time goes into compiling, so both builds (with and without bounds checks) and lint run in
+# parallel.
 test: $(READY)
 	@$(MAKE) --no-print-directory -j3 compile compile-checked lint
 	$(PYTEST)
@@ -33,20 +34,20 @@ lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-# The same as some tests do, for longer: some fifteen minutes.
+# Longer versions of some tests: about fifteen minutes.
 soak: $(READY)
 	$(PYTEST) -m soak
 
-# Longer than a test should take, and of no use on a busy machine: some minutes.
+# Speed measurements, which need a quiet machine: a few minutes.
 bench: $(READY)
 	$(BIN)/python -m bench.ratios
 	$(BIN)/python -m bench.environments
 
-# The matches behind docs/strength.md, those that are missing there: some hours. It goes on where it was stopped.
+# Play the matches that are missing from docs/strength.md: several hours. A stopped run continues where it left off.
 strength: $(READY)
 	$(BIN)/python -m bench.strength $(ARGS)
 
-# These write files that the tests compare with; review what has changed. The perft file takes some ten minutes.
+# These write files that the tests compare against; review what changed. The perft files take about ten minutes.
 map: $(READY)
 	$(BIN)/python -m docs.map
 
@@ -62,7 +63,7 @@ pictures: $(READY)
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough
 
-# Playing needs a third of the space that testing does.
+# Playing needs a third of the disk space that testing does.
 $(PLAYABLE): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zellige needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv

@@ -1,4 +1,4 @@
-"""Steps a second on one core: our batches and environments beside OpenSpiel's C++ games and a PettingZoo classic."""
+"""Steps per second on one core: our batches and environments against OpenSpiel's C++ games and a PettingZoo classic."""
 
 import random
 from collections.abc import Callable
@@ -21,10 +21,10 @@ SECONDS = 4
 GAMES_AT_ONCE, STEPS = 1000, 50
 
 
-def batch_steps(name: str, look: bool) -> Callable[[], int]:
-    """Random moves in many games; also with what the seat to move sees written out."""
+def batch_steps(name: str, observed: bool) -> Callable[[], int]:
+    """Random moves in many games at once, with or without writing out the observations."""
     batch, rng = Batch(name, GAMES_AT_ONCE, seed=1), np.random.default_rng(1)
-    each, seen = np.arange(GAMES_AT_ONCE), batch.observe() if look else None
+    each, seen = np.arange(GAMES_AT_ONCE), batch.observe() if observed else None
 
     def work() -> int:
         for _ in range(STEPS):
@@ -37,7 +37,7 @@ def batch_steps(name: str, look: bool) -> Callable[[], int]:
 
 
 def spiel_steps(name: str) -> Callable[[], int]:
-    """A random game of OpenSpiel, driven from Python; moves of chance are counted too."""
+    """A random game in OpenSpiel, played from Python; chance moves count as steps."""
     game, rng = pyspiel.load_game(name), random.Random(1)
 
     def work() -> int:
@@ -55,7 +55,7 @@ def spiel_steps(name: str) -> Callable[[], int]:
 
 
 def zoo_steps(table: Any) -> Callable[[], int]:
-    """A random game of PettingZoo, by the masks of its observations."""
+    """A random game in PettingZoo, with actions sampled by mask."""
 
     def work() -> int:
         table.reset()
@@ -73,19 +73,19 @@ def zoo_steps(table: Any) -> Callable[[], int]:
 def main() -> None:
     works: dict[tuple[str, str], Callable[[], int]] = {}
     works |= {("OpenSpiel, C++", name): spiel_steps(name) for name in SPIEL}
-    works |= {("our batch", name): batch_steps(name, look=False) for name in GAMES}
-    works |= {("our batch, observed", name): batch_steps(name, look=True) for name in GAMES}
+    works |= {("our batch", name): batch_steps(name, observed=False) for name in GAMES}
+    works |= {("our batch, observed", name): batch_steps(name, observed=True) for name in GAMES}
     works |= {("PettingZoo", "connect four"): zoo_steps(connect_four_v3.env())}
     works |= {("our PettingZoo", name): zoo_steps(env(name)) for name in GAMES}
-    found = {what: speed(work, SECONDS) for what, work in track(works.items(), "measuring", transient=True)}
+    speeds = {what: speed(work, SECONDS) for what, work in track(works.items(), "measuring", transient=True)}
     fastest = {
-        "our batch": max(found["OpenSpiel, C++", name] for name in SPIEL),
-        "our PettingZoo": found["PettingZoo", "connect four"],
+        "our batch": max(speeds["OpenSpiel, C++", name] for name in SPIEL),
+        "our PettingZoo": speeds["PettingZoo", "connect four"],
     }
-    table = Table("what", "game", "steps a second", "ratio to the fastest of theirs", box=None, header_style="dim")
+    table = Table("what", "game", "steps per second", "ratio to their fastest", box=None, header_style="dim")
     for column in table.columns[2:]:
         column.justify = "right"
-    for (what, name), steps in found.items():
+    for (what, name), steps in speeds.items():
         theirs = fastest.get(what.partition(",")[0])
         table.add_row(what, name, f"{steps:,.0f}", f"{steps / theirs:.1f}" if theirs else "")
     Console().print(table)

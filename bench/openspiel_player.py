@@ -1,4 +1,4 @@
-"""OpenSpiel's tree search with random rollouts, on our adapter, as a player for the arena."""
+"""OpenSpiel's MCTS with random rollouts, on our adapter, as a player for the arena."""
 
 import random
 import time
@@ -14,12 +14,12 @@ from zellige.players.player import budget_of
 
 
 class OpenSpiel:
-    """Its own bot, as it is shipped: `openspiel:200` simulations or `openspiel:0.2s`.
+    """OpenSpiel's own bot, as shipped: `openspiel:200` (simulations) or `openspiel:0.2s`.
 
-    It searches anew for every single move, with the whole budget; ours shares one between the moves of a decision.
+    It spends the whole budget on every single move; our players share one budget among the moves of a decision.
     """
 
-    pace = 300.0  # simulations a second, as far as is known: it is kept from game to game
+    pace = 300.0  # simulations per second, by the latest measurement; shared by all games
 
     def __init__(self, name: str, seed: int) -> None:
         self.name, self.budget = name, budget_of(name.partition(":")[2])
@@ -28,7 +28,7 @@ class OpenSpiel:
     def choose(self, view: View) -> Move:
         game = pyspiel.load_game(f"python_{view.game.name}", dict(view.game.values))
         state: Any = game.new_initial_state()
-        state.state = view.guess(random.Random(0))  # nothing is hidden in the games that it is used for
+        state.state = view.guess(random.Random(0))  # it only plays games in which nothing is hidden
         simulations = self.budget.playouts or max(2, int((self.budget.seconds or 0) * self.pace))
         bot = MCTSBot(game, 2**0.5, simulations, RandomRolloutEvaluator(1, self.rng), random_state=self.rng)
         begin = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Our speed beside the plain-Python oracles', measured in one run: what counts is the ratio."""
+"""Our speed against the plain-Python oracles, measured in one run: what counts is the ratio."""
 
 import random
 from collections.abc import Callable
@@ -16,7 +16,7 @@ ORACLES: dict[str, Callable[[], Oracle]] = {name: import_module(f"tests.games.{n
 
 
 def play(oracle: Oracle, seed: int = 1) -> int:
-    """A whole random game by an oracle; gives the number of moves."""
+    """Play a whole random game with an oracle; returns the number of moves."""
     rng, n = random.Random(seed), 0
     while moves := sorted(oracle.moves()):
         oracle.play(rng.choice(moves))
@@ -25,7 +25,7 @@ def play(oracle: Oracle, seed: int = 1) -> int:
 
 
 def plain(name: str) -> dict[str, float]:
-    """The figures of an oracle."""
+    """The speed of an oracle."""
     start = ORACLES[name]
     return {
         "random games": speed(lambda: min(1, play(start())), seconds=3),
@@ -35,7 +35,7 @@ def plain(name: str) -> dict[str, float]:
 
 
 def main() -> None:
-    table = Table("game", "what", "a second", "the oracle", "ratio", box=None, header_style="dim")
+    table = Table("game", "what", "per second", "oracle", "ratio", box=None, header_style="dim")
     for column in table.columns[2:]:
         column.justify = "right"
     for name in track(GAMES, "measuring", transient=True):

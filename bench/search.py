@@ -1,4 +1,4 @@
-"""Playouts of the tree search a second, beside random games a second, in one run."""
+"""Playouts of the tree search per second against random games per second, measured in one run."""
 
 from zellige.games import GAMES, game
 from zellige.match import Match
@@ -8,7 +8,7 @@ from zellige.study.random_games import random_games
 
 
 def rates(name: str, seconds: float = 3.0) -> tuple[float, float]:
-    """Playouts from the start of a game, and whole random games, a second; by turns, each the best of short runs."""
+    """Playouts from the start of a game, and whole random games, per second; each is the best of many short runs."""
     one = game(name)
     start = Match(one, seed=1).state
     view = start.view(start.player)
@@ -29,9 +29,9 @@ def page() -> str:
         [
             "## Speed of the search",
             "",
-            "Playouts a second from the start of a game, on one core, beside whole random games a second in the same",
-            "run (`python -m bench.search`). The bar is 0.3. Playouts of Qwirkle play two rounds with some sense and",
-            "then judge the points; those of the others are random games to the end.",
+            "Playouts per second from the start of a game, on one core, and whole random games per second in the same",
+            "run (`python -m bench.search`). The target is a ratio of 0.3. A playout of Qwirkle plays two quick",
+            "turns for each player and then values the points; playouts of the other games are random games to the end.",
             "",
             "| game | playouts | random games | ratio |",
             "|---|---|---|---|",

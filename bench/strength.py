@@ -1,4 +1,4 @@
-"""The matches behind docs/strength.md: `make strength` plays those that are missing, and writes the page anew."""
+"""The matches behind docs/strength.md: `make strength` plays those that are missing and rewrites the page."""
 
 import json
 import sys
@@ -17,26 +17,26 @@ from zellige.players.player import levels, player
 from zellige.study.arena import arena
 from zellige.terminal.tables import elo_words
 
-RESULTS = Path(__file__).with_name("strength.json")  # of the matches that were played
+RESULTS = Path(__file__).with_name("strength.json")  # of finished matches
 PAGE = Path("docs/strength.md")
-KEPT = Path(".cache/strength")  # unfinished ones, group by group
+KEPT = Path(".cache/strength")  # unfinished matches, group by group
 
 
-class Match(NamedTuple):
-    """Who meets in what, and what the first player has to reach."""
+class Pairing(NamedTuple):
+    """Which players meet in which game, and the score that the first must reach."""
 
     game: str
     players: tuple[str, ...]
     games: int
-    least: float  # of the score; beyond 0.5 with 95 % confidence where it is 0.5
+    least: float  # the target score; 0.5 means better than even with 95 % confidence
     seed: int = 1
     values: tuple[tuple[str, int], ...] = ()
-    allowed: str = ""  # the budget that the bar allows, where it was not all used
-    decide: float | None = None  # stop as soon as it is clear whether the score is so high, or even
+    allowed: str = ""  # the budget that the target allows, if the match uses less
+    decide: float | None = None  # stop once a sequential test decides between this score and an even one
 
     @property
     def command(self) -> str:
-        """How it can be played again."""
+        """The command that plays it."""
         sets = "".join(f" --set {name}={value}" for name, value in self.values)
         decide = f" --decide {self.decide}" if self.decide else ""
         return (
@@ -45,49 +45,49 @@ class Match(NamedTuple):
 
 
 FOUR = (("players", 4),)
-BARS = [
-    Match("grawlix", ("best:0.1s", "greedy"), 200, 0.80, allowed="0.5 s"),
-    Match("marrakech", ("best:0.05s", "public-a"), 400, 0.70, allowed="0.1 s"),
-    Match("marrakech", ("best:0.05s", "public-b"), 400, 0.70, allowed="0.1 s"),
-    Match("marrakech", ("best:0.1s", "public-a"), 200, 0.45, values=FOUR),
-    Match("qwirkle", ("best:0.01s", "public-c"), 2000, 0.57, allowed="0.1 s"),
-    Match("qwirkle", ("best:0.01s", "public-d"), 600, 0.50, allowed="0.1 s"),
-    Match("grawlix", ("best:0.1s", "openspiel:0.1s"), 60, 0.90),
-    Match("grawlix", ("best:100", "openspiel:100"), 60, 0.60),
+TARGETS = [
+    Pairing("grawlix", ("best:0.1s", "greedy"), 200, 0.80, allowed="0.5 s"),
+    Pairing("marrakech", ("best:0.05s", "public-a"), 400, 0.70, allowed="0.1 s"),
+    Pairing("marrakech", ("best:0.05s", "public-b"), 400, 0.70, allowed="0.1 s"),
+    Pairing("marrakech", ("best:0.1s", "public-a"), 200, 0.45, values=FOUR),
+    Pairing("qwirkle", ("best:0.01s", "public-c"), 2000, 0.57, allowed="0.1 s"),
+    Pairing("qwirkle", ("best:0.01s", "public-d"), 600, 0.50, allowed="0.1 s"),
+    Pairing("grawlix", ("best:0.1s", "openspiel:0.1s"), 60, 0.90),
+    Pairing("grawlix", ("best:100", "openspiel:100"), 60, 0.60),
 ]
 LADDERS = [
-    Match(name, (f"mcts:{2 * n}", f"mcts:{n}"), 1000, 0.5, decide=0.55)
+    Pairing(name, (f"mcts:{2 * n}", f"mcts:{n}"), 1000, 0.5, decide=0.55)
     for name, first in (("grawlix", 250), ("marrakech", 250), ("qwirkle", 25))
     for n in (first, 2 * first, 4 * first, 8 * first)
 ]
-BEGINNERS = [Match(name, ("greedy", "level:1"), 200, 0.5) for name in GAMES]
+BEGINNERS = [Pairing(name, ("greedy", "level:1"), 200, 0.5) for name in GAMES]
 NEIGHBOURS = [
-    Match(name, (f"level:{n + 1}", f"level:{n}"), 1000, 0.5, decide=0.55) for name in GAMES for n in range(1, 8)
+    Pairing(name, (f"level:{n + 1}", f"level:{n}"), 1000, 0.5, decide=0.55) for name in GAMES for n in range(1, 8)
 ]
-TOURNAMENTS = [Match(name, tuple(f"level:{n}" for n in range(8, 0, -1)), 1120, 0.5) for name in GAMES]
+TOURNAMENTS = [Pairing(name, tuple(f"level:{n}" for n in range(8, 0, -1)), 1120, 0.5) for name in GAMES]
 FIGURES = {"search": search, "exact": exact}
-PARTS = {"Bars": BARS, "Doubling the budget": LADDERS, "Levels": BEGINNERS + NEIGHBOURS}
+PARTS = {"Targets": TARGETS, "Doubling the budget": LADDERS, "Levels": BEGINNERS + NEIGHBOURS}
 
 
 HEAD = """\
 # Strength
 
-How strong the programs are, in matches. `make strength` plays the matches that are missing here and writes this page
-anew; a line can be played alone by its command. It takes some hours.
+How strong the programs are, measured in matches. `make strength` plays the matches that are missing here and rewrites
+this page, which takes several hours; the command in each line plays that match alone.
 
-Every match is played in groups: the same dice or deals for all seatings, so that luck falls out as far as it can. In
-brackets stand 95 % bounds, with the group as the unit. A budget is for one decision, on one core of two that played
-side by side. `public-a` to `public-d` are the programs that others have published, restated in
-the games' `public.py`; `openspiel` is OpenSpiel's own tree search with random rollouts, on our adapter: it is
-not in the package, and only `make strength` plays its matches. Where a match says `--decide`, it stops as soon as a
-sequential test is sure, with an error of 5 % either way; its bounds are then a little too narrow.
+A match is played in groups of games with the same dice or deals, in which the players change seats, so that luck
+cancels out as far as possible. The ranges in parentheses are 95 % bounds, with the group as the unit. A budget is for
+one decision, on one core; two games ran in parallel. `public-a` to `public-d` are heuristics that others have
+published, rewritten in the games' `public.py`. `openspiel` is OpenSpiel's own MCTS with random rollouts, on our
+adapter; it is not part of the package, and only `make strength` plays its matches. A match with `--decide` stops as
+soon as a sequential test decides it, with an error rate of 5 % either way; its bounds are then a little too narrow.
 """
 ABOUT = {
-    "Bars": "What the programs have to reach. Some do with less time than is allowed.",
-    "Doubling the budget": "Twice the playouts beat the half, rung by rung.",
-    "Levels": "The first against one who looks a move ahead and overlooks nothing; then each against the one below it.",
+    "Targets": "The scores that the programs must reach. Some reach them in less time than allowed.",
+    "Doubling the budget": "Twice the playouts beat half of them, at every budget.",
+    "Levels": "The greedy player, which overlooks nothing, against level 1; then each level against the one below.",
 }
-COLUMNS = "| match | games | score of the first | bar | holds | date |\n|---|---|---|---|---|---|"
+COLUMNS = "| match | games | score of the first player | target | reached | date |\n|---|---|---|---|---|---|"
 
 
 def today() -> str:
@@ -95,20 +95,20 @@ def today() -> str:
 
 
 def made(text: str, seed: int) -> Player:
-    """A player by its text; `openspiel:…` is OpenSpiel's search on our adapter."""
+    """A player by its name; `openspiel:…` is OpenSpiel's search on our adapter."""
     if text.startswith("openspiel:"):
         return OpenSpiel(text, seed)
     return player(text, seed=seed)
 
 
-def kept(match: Match) -> Path:
-    """Where an unfinished match is kept."""
+def kept(match: Pairing) -> Path:
+    """The file of an unfinished match."""
     name = "_".join([match.game, *match.players, *(f"{name}{value}" for name, value in match.values)])
     return KEPT / f"{name.replace(':', '-')}.jsonl"
 
 
-def played(match: Match, console: Console) -> dict[str, Any]:
-    """Play a match, or go on with it."""
+def played(match: Pairing, console: Console) -> dict[str, Any]:
+    """Play a match, or continue it."""
     KEPT.mkdir(parents=True, exist_ok=True)
     console.print(match.command)
     result = arena(
@@ -125,28 +125,29 @@ def played(match: Match, console: Console) -> dict[str, Any]:
     return data
 
 
-def holds(match: Match, data: dict[str, Any]) -> bool:
-    """Is the bar reached? Where the first has only to be better, surely so: by the test, if that stopped the match."""
+def holds(match: Pairing, data: dict[str, Any]) -> bool:
+    """Is the target reached? "Better" means better with confidence: by the sequential test if there is one, otherwise
+    by the lower bound."""
     if match.decide:
         return data["better"] is True
     return bool(data["low"][0] > 0.5 if match.least == 0.5 else data["score"][0] >= match.least)
 
 
-def row(match: Match, data: dict[str, Any]) -> str:
+def row(match: Pairing, data: dict[str, Any]) -> str:
     low, score, high = (100 * data[name][0] for name in ("low", "score", "high"))
-    bar = "better" if match.least == 0.5 else f"{match.least:.0%}"
-    bar += f" with {match.allowed}" if match.allowed else ""
+    target = "better" if match.least == 0.5 else f"{100 * match.least:.0f} %"
+    target += f" with {match.allowed}" if match.allowed else ""
     verdict = "yes" if holds(match, data) else "**no**"
     return (
-        f"| `{match.command}` | {data['games']} | {score:.1f} % ({low:.1f} to {high:.1f}) | {bar} | {verdict} |"
+        f"| `{match.command}` | {data['games']} | {score:.1f} % ({low:.1f} to {high:.1f}) | {target} | {verdict} |"
         f" {data['date']} |"
     )
 
 
 def tournaments(known: dict[str, Any]) -> str:
-    """All levels against all, with a column for each game."""
+    """The tournament of all levels, with a column for each game."""
     played = [match for match in TOURNAMENTS if match.command in known]
-    lines = ["All levels against all; Elo above the first, with 95 % bounds.\n"]
+    lines = ["A tournament of all levels: Elo relative to level 1, with 95 % bounds.\n"]
     lines += [f"- `{match.command}`: {order(known[match.command])}" for match in played]
     lines += ["", "| level | " + " | ".join(match.game for match in played) + " |", "|---" * (1 + len(played)) + "|"]
     for n in range(8, 0, -1):
@@ -156,13 +157,13 @@ def tournaments(known: dict[str, Any]) -> str:
 
 
 def order(data: dict[str, Any]) -> str:
-    """Do the levels of a tournament, named from the last to the first, stand in their order?"""
+    """Are the levels of a tournament, listed from the highest down, rated in order?"""
     strengths = [unbounded(mid) for mid in data["elo"]]
     rated = "in order" if sorted(strengths, reverse=True) == strengths else "**not in order**"
     scores = [data["against"][n][n + 1] for n in range(7)]
     lost = [name for name, score in zip(data["players"], scores, strict=False) if score < 0.5]
-    beaten = f"**{', '.join(lost)} lost**" if lost else "none lost"
-    return f"the ratings are {rated}, and {beaten} to the one below"
+    beaten = f"**{', '.join(lost)} lost**" if lost else "no level lost"
+    return f"the ratings are {rated}, and {beaten} to the one below it"
 
 
 def rating(data: dict[str, Any], which: int) -> str:
@@ -171,12 +172,12 @@ def rating(data: dict[str, Any], which: int) -> str:
 
 
 def unbounded(number: float | None) -> float:
-    """JSON has no infinite numbers; above the first level, there is none below."""
+    """A number from JSON, which has no infinity; ratings are relative to the weakest, so only plus infinity occurs."""
     return inf if number is None else number
 
 
 def page(known: dict[str, Any]) -> str:
-    """The page, of all that has been played."""
+    """The page, with everything played so far."""
     parts = [HEAD]
     for title, matches in PARTS.items():
         rows = [row(match, known[match.command]) for match in matches if match.command in known]
@@ -185,13 +186,13 @@ def page(known: dict[str, Any]) -> str:
 
 
 def figures(console: Console) -> dict[str, str]:
-    """What is measured by the clock: playouts of the search beside random games, and positions solved exactly."""
+    """Measurements of speed: playouts against random games, and positions solved exactly."""
     with console.status("measuring"):
         return {name: f"{part.page()}\nMeasured on {today()}.\n" for name, part in FIGURES.items()}
 
 
 def main() -> None:
-    """Play what is missing; words given on the command line choose among the matches."""
+    """Play the missing matches; words on the command line select among them."""
     console, wanted = Console(), sys.argv[1:]
     known: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     for match in (match for matches in (*PARTS.values(), TOURNAMENTS) for match in matches):

@@ -104,7 +104,7 @@ PAGES = {"map.md": (PACKAGE_HEAD, SECTIONS), "map-tests.md": (AROUND_HEAD, AROUN
 
 
 def first_line(file: Path) -> str:
-    """The purpose of a file, in its own words."""
+    """The first line of a file, which states its purpose."""
     if file.suffix == ".py":
         return (ast.get_docstring(ast.parse(file.read_text())) or "").split("\n")[0]
     if file.suffix == ".ipynb":

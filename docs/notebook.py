@@ -90,7 +90,7 @@ CELLS = [
 
 
 def page() -> Any:
-    """The notebook before it is run. A text cell begins with a capital letter or a #."""
+    """The notebook before it is run. A text cell starts with a capital letter or a #."""
     cells = []
     for n, text in enumerate(map(dedent, CELLS)):
         words = text[0] == "#" or text[0].isupper()

@@ -21,10 +21,10 @@ SOURCE = Path(__file__).parents[1] / "src" / "zellige"
 
 class Face(NamedTuple):
     package: str
-    weight: int | None = None  # where it can be chosen
+    weight: int | None = None  # for a variable font
 
 
-FACES = {  # one to a colour
+FACES = {  # one for each colour
     "r": Face("@fontsource-variable/besley", 820),
     "o": Face("@fontsource/caprasimo"),
     "y": Face("@fontsource/anton"),
@@ -38,7 +38,7 @@ MIDDLE = (50, 48)  # of a mark, in hundredths of a tile
 
 
 def font(folder: Path, face: Face) -> Any:
-    """A typeface at its weight: the file with Latin letters, upright."""
+    """A typeface at its weight, from its upright Latin file."""
     name = face.package.split("/")[1]
     kind = "wght" if face.weight else "400"
     (file,) = folder.rglob(f"{name}-latin-{kind}-normal.woff2")
@@ -57,7 +57,7 @@ def outline(glyphs: Any, glyph: Any, scale: float, x: float, y: float) -> str:
 
 
 def marks(face: Any) -> dict[str, str]:
-    """Each mark as large as its size allows, round the middle of a tile."""
+    """Each mark, scaled to its size and centred on a tile."""
     glyphs, names, out = face.getGlyphSet(), face.getBestCmap(), {}
     for mark, (wide, high) in SIZES.items():
         glyph, bounds = glyphs[names[ord(mark)]], BoundsPen(glyphs)
@@ -71,7 +71,7 @@ def marks(face: Any) -> dict[str, str]:
 
 
 def letters(face: Any) -> dict[str, str]:
-    """The letters of the colours, 100 to the em, on the line y = 0."""
+    """The letters of the colours, 100 units per em, with the baseline at y = 0."""
     glyphs, names, scale = face.getGlyphSet(), face.getBestCmap(), 100 / face["head"].unitsPerEm
     return {colour: outline(glyphs, glyphs[names[ord(colour.upper())]], scale, 0, 0) for colour in FACES}
 

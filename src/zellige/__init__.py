@@ -1,4 +1,4 @@
-"""Play, study and research tile-laying games. Each name here loads at its first use; until then there is no Numba."""
+"""Play, study and research tile-laying games. Names load on first use, so that importing the package stays fast."""
 
 import importlib
 from typing import TYPE_CHECKING, Any

@@ -115,7 +115,7 @@ def test_a_part_that_gets_smaller_is_found_out() -> None:
 
 
 def test_a_look_that_is_there_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = look.looks()
-    monkeypatch.setattr(look, "looks", lambda: {**drawn, "coin": Look(1, 1, ())})
+    drawings = {**look.looks(), "coin": Look(1, 1, ())}
+    monkeypatch.setattr(look, "looks", lambda: drawings)
     monkeypatch.setattr(draw, "motions", lambda *args: (Motion("die", "die", look="coin"),))
     check_scenes(PIG, Random(1))

@@ -1,1 +1,1 @@
-"""The games where researchers work: many at once in compiled code, OpenSpiel, PettingZoo."""
+"""Adapters for research: batches of games in compiled code, OpenSpiel, PettingZoo."""

@@ -1,4 +1,4 @@
-"""Many games at once in compiled code: stepped together, begun anew when they end, observed as arrays.
+"""Many games at once in compiled code: stepped together, restarted when they end, observed as arrays.
 
 >>> from zellige.adapters.batch import Batch
 >>> batch = Batch("grawlix", games=1000, seed=1)
@@ -35,7 +35,7 @@ MOST_GAMES, MOST_THREADS = 10_000_000, 1024
 
 @compiled
 def play_on(states: Structs, move: int, dice: Dice, codes: Codes, made: Codes) -> int:
-    """Play a move, if it is not negative, and let chance move; fills in what was played, and gives the number of it."""
+    """Play a move, unless it is negative, then all chance moves; fills in the moves played and returns their number."""
     s, n = states[0], 0
     if move >= 0:
         apply(s, move)
@@ -49,7 +49,7 @@ def play_on(states: Structs, move: int, dice: Dice, codes: Codes, made: Codes) -
 
 @compiled
 def begin(states: Structs, start: Structs, dice: Dice, first: int, last: int, codes: Codes) -> None:
-    """Begin games anew."""
+    """Restart games."""
     for g in range(first, last):
         states[g] = start[0]
         draw_all(states[g], dice[g : g + 1], codes)
@@ -59,7 +59,8 @@ def begin(states: Structs, start: Structs, dice: Dice, first: int, last: int, co
 def list_legal(
     states: Structs, first: int, last: int, players: Rows, counts: Codes, moves: Codes, actions: Codes
 ) -> None:
-    """Fill in who is to move, and the legal moves: their codes and their numbers. Nothing is left of another seat's."""
+    """Fill in the player to move and the codes and numbers of the legal moves; the rest of each row is cleared, so that
+    no moves of another seat remain."""
     for g in range(first, last):
         s, before = states[g], counts[g]
         players[g], counts[g] = player(s), legal(s, moves[g])
@@ -71,7 +72,7 @@ def list_legal(
 
 @compiled
 def find(actions: Codes, wanted: Codes, counts: Codes, moves: Codes, first: int, last: int, chosen: Codes) -> int:
-    """Fill in the codes of the moves with the wanted numbers; gives the first game in which there is none, or -1."""
+    """Fill in the codes of the moves with the wanted numbers; returns the first game without such a move, or -1."""
     for g in range(first, last):
         k, n = 0, counts[g]
         while k < n and actions[g, k] != wanted[g]:
@@ -95,7 +96,7 @@ def advance(
     rewards: Floats,
     ended: Bytes,
 ) -> None:
-    """Play a move in each game. Where a game ends, fill in what each seat gets, and begin it anew."""
+    """Play a move in each game. If a game ends, fill in the rewards and restart it."""
     seats = rewards.shape[1]
     for g in range(first, last):
         s = states[g]
@@ -119,7 +120,7 @@ def observe_open(states: Structs, players: Rows, first: int, last: int, scratch:
 
 @compiled
 def observe_hidden(states: Structs, players: Rows, first: int, last: int, scratch: Structs, out: Floats) -> None:
-    """Each seat sees its view, filled into a blank struct."""
+    """Observe the view of the player to move, which is filled into a blank struct."""
     for g in range(first, last):
         out[g] = 0
         scratch[0] = scratch[1]
@@ -136,21 +137,21 @@ def mask(actions: Codes, counts: Codes, first: int, last: int, out: Bytes) -> No
 
 
 def shown(array: Array) -> Array:
-    """The same array, for reading only."""
+    """A read-only view of an array."""
     view = array.view()
     view.setflags(write=False)
     return view
 
 
 class Batch:
-    """So many games of one kind. Chance moves are made at once; a game that ends begins anew in the same step.
+    """Many games of one kind. Chance moves are played at once, and a game that ends restarts in the same step.
 
-    `players` [n]: who is to move. `counts` [n], `legal` [n, most]: how many legal moves, and their numbers, then -1.
-    After a step, `ended` [n] says which games ended with it, `rewards` [n, seats] what each seat got then (the winners
-    share a stake of one a seat: 1 and -1 for two), and `scores` [n, seats] the last result of each game's place.
-    The arrays are the same ones all the time, are written over by each step, and can only be read. `states` are the
-    whole states, with what is hidden: for the one who runs the games, not for their players. More threads pay from some
-    thousand games on. A batch belongs to one thread of its caller.
+    `players` [n] is the player to move; `counts` [n] and `legal` [n, most] are the legal moves: how many, and their
+    numbers, padded with -1. After a step, `ended` [n] says which games it ended, `rewards` [n, seats] are their rewards
+    (every seat stakes one and the winners share it: 1 and -1 for two), and `scores` [n, seats] are the scores of the
+    last game that ended in each row. These arrays are read-only and are overwritten by each step. `states` holds the
+    whole states, hidden tiles included: for whoever runs the games, not for the players. More than one thread pays off
+    from a few thousand games. Only one thread of the caller may use a batch.
     """
 
     def __init__(self, name: str, games: int, seed: int = 0, threads: int = 1, **values: object) -> None:
@@ -165,7 +166,7 @@ class Batch:
         self._legal, self._moves = (np.full((games, most), -1, np.int32) for _ in range(2))
         self._rewards, self._ended = np.zeros((games, seats), np.float32), np.zeros(games, np.uint8)
         self._scores = np.zeros((games, seats), np.int32)
-        # Compiled code trusts these numbers, so what is shown of them cannot be written.
+        # Compiled code trusts these numbers, so callers get read-only views.
         self.states, self.players, self.counts = shown(self._states), shown(self._players), shown(self._counts)
         self.legal, self.moves = shown(self._legal), shown(self._moves)  # the numbers of the moves, and their codes
         self.rewards, self.ended, self.scores = shown(self._rewards), shown(self._ended), shown(self._scores)
@@ -181,17 +182,17 @@ class Batch:
         return len(self._states)
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew; the same seed and the same moves give the same games, on any number of threads."""
+        """Restart all games; the same seed and moves give the same games, with any number of threads."""
         self._dice = np.random.SeedSequence(as_seed(seed)).generate_state(len(self), np.uint64).astype(np.uint64)
         self._rewards[:], self._ended[:], self._scores[:] = 0, 0, 0
         self._each(lambda n, a, b: begin(self._states, self.start, self._dice, a, b, self._codes[n]))
         self._list()
 
     def step(self, actions: NDArray[np.integer]) -> None:
-        """Play a move, by its number, in every game; if one of them is not legal, none is played."""
+        """Play a move in every game, given by its number; if one is illegal, none is played."""
         given = np.asarray(actions)
         if given.shape != (len(self),) or not np.issubdtype(given.dtype, np.integer):
-            raise ZelligeError(f"there must be {len(self)} moves, a whole number for each game")
+            raise ZelligeError(f"step needs {len(self)} moves, a whole number for each game")
         wanted = np.clip(given, -1, self.numbers.actions).astype(np.int32)
         wrong = find(self._legal, wanted, self._counts, self._moves, 0, len(self), self._chosen)
         if wrong >= 0:
@@ -213,24 +214,24 @@ class Batch:
         self._list()
 
     def observe(self, out: Floats | None = None) -> Floats:
-        """What the seat to move sees in each game, [n, size]; see the game's planes.py."""
-        filled: Floats = self._room(out, (len(self), self.numbers.size), np.dtype(np.float32))
-        look = observe_hidden if self.game.card.hides else observe_open
-        self._each(lambda n, a, b: look(self._states, self._players, a, b, self._scratch[n], filled))
+        """The observation of the player to move in each game, [n, size]; the game's planes.py describes it."""
+        filled: Floats = self._output(out, (len(self), self.numbers.size), np.dtype(np.float32))
+        fill = observe_hidden if self.game.card.hides else observe_open
+        self._each(lambda n, a, b: fill(self._states, self._players, a, b, self._scratch[n], filled))
         return filled
 
     def masks(self, out: Bytes | None = None) -> Bytes:
-        """1 for the number of each legal move, [n, numbers of moves]."""
-        filled: Bytes = self._room(out, (len(self), self.numbers.actions), np.dtype(np.uint8))
+        """Action masks: 1 at the number of each legal move, [n, actions]."""
+        filled: Bytes = self._output(out, (len(self), self.numbers.actions), np.dtype(np.uint8))
         self._each(lambda n, a, b: mask(self._legal, self._counts, a, b, filled))
         return filled
 
-    def _room(self, out: Any, shape: tuple[int, int], dtype: np.dtype[Any]) -> Any:
-        """The array to fill: compiled code does not look whether it is large enough, so this does."""
+    def _output(self, out: Any, shape: tuple[int, int], dtype: np.dtype[Any]) -> Any:
+        """The array to fill, checked here because compiled code does not check its size."""
         if out is None:
             return np.empty(shape, dtype)
         if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != dtype or not out.flags.writeable:
-            raise ZelligeError(f"what is to be filled must be an array of {shape[0]} by {shape[1]}, of {dtype}")
+            raise ZelligeError(f"out must be a writable array of {shape[0]} by {shape[1]}, of type {dtype}")
         return out
 
     def _list(self) -> None:
@@ -239,7 +240,7 @@ class Batch:
         )
 
     def _each(self, work: Callable[[int, int, int], None]) -> None:
-        """Do some work for all games, each thread a share of them; compiled code does not hold Python's lock."""
+        """Do some work for all games, split among the threads; compiled code releases the GIL."""
         if self._pool is None:
             work(0, *self._shares[0])
         else:

@@ -1,4 +1,4 @@
-"""Positions and moves as numbers, for all adapters: each game's planes.py behind one door."""
+"""Positions and moves as numbers, for all adapters: one interface to each game's planes.py."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from zellige.kernel.rules import PLANES, bind, number, observe
 from zellige.kernel.structs import Codes, Structs
 
 Floats = NDArray[np.float32]
-HIGHEST = 100.0  # of what is observed; the lowest is 0
+HIGHEST = 100.0  # value in an observation; the lowest is 0
 
 
 class Numbers(NamedTuple):
-    """How a game is written in numbers."""
+    """How a game is encoded in numbers."""
 
-    parts: dict[str, tuple[int, ...]]  # what follows what in an observation, with the shape of each
+    parts: dict[str, tuple[int, ...]]  # the parts of an observation in order, with the shape of each
     size: int  # of an observation
-    actions: int  # how many numbers moves have
-    longest: int  # game, in moves of the seats
-    longest_chance: int  # in moves of chance
+    actions: int  # how many action numbers there are
+    longest: int  # the most moves of seats in a game
+    longest_chance: int  # the most chance moves in a game
 
 
 @cache
@@ -51,14 +51,14 @@ def observe_of(states: Structs, seat: int, out: Floats) -> None:
 
 @compiled
 def numbers_in(states: Structs, codes: Codes, out: Codes) -> None:
-    """Fill in the numbers of some moves."""
+    """Fill in the action numbers of some moves."""
     for n in range(len(codes)):
         out[n] = number(states[0], codes[n])
 
 
 @compiled
 def share(won: int, seats: int, out: NDArray[np.floating]) -> None:
-    """One for each seat is put in, and the winners share it: the rewards add up to 0, and a draw of all is 0."""
+    """Every seat stakes one and the winners share it: the rewards add up to 0, and are all 0 if everyone draws."""
     n = 0
     for seat in range(seats):
         n += won >> seat & 1
@@ -67,7 +67,7 @@ def share(won: int, seats: int, out: NDArray[np.floating]) -> None:
 
 
 def rewards(position: Position) -> list[float]:
-    """What each seat gets where a game has ended so; nothing while it goes on."""
+    """Each seat's reward at the end of a game; all 0 before the end."""
     out = np.zeros(position.game.seats)
     if won := position.game.parts.kernel.winners_of(position.struct):
         share(won, len(out), out)
@@ -75,18 +75,18 @@ def rewards(position: Position) -> list[float]:
 
 
 def observation(position: Position, seat: int) -> Floats:
-    """What a seat sees in its view, as numbers."""
+    """What a seat sees, as numbers."""
     out = np.zeros(numbers_of(position.game).size, np.float32)
     observe_of(position.struct, seat, out)
     return out
 
 
 def actions(position: Position, codes: Codes) -> dict[int, int]:
-    """The numbers of some moves, in order, each with the code of its move."""
+    """The action numbers of some moves in ascending order, each with the code of its move."""
     out = np.empty(len(codes), np.int32)
     numbers_of(position.game)
     numbers_in(position.struct, codes, out)
-    found: dict[int, int] = {}
+    code_of: dict[int, int] = {}
     for action, code in zip(out.tolist(), codes.tolist(), strict=True):
-        found.setdefault(action, code)
-    return dict(sorted(found.items()))
+        code_of.setdefault(action, code)
+    return dict(sorted(code_of.items()))

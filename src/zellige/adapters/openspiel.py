@@ -34,7 +34,7 @@ def has_chance(about: Card) -> bool:
 
 
 def game_type(about: Card) -> Any:
-    """What OpenSpiel asks of a kind of game."""
+    """What OpenSpiel needs to know about a game."""
     stochastic, hidden = has_chance(about), about.hides
     return Type(
         short_name=f"python_{about.name}",
@@ -55,7 +55,7 @@ def game_type(about: Card) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """A game of ours, with its parameters."""
+    """One of our games, with its parameters."""
 
     def __init__(self, kind: Any, about: Card, params: dict[str, Any] | None = None) -> None:
         self.game = find_game(about.name, **(params or {}))
@@ -83,7 +83,7 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A state of ours, and how each seat saw the moves that led to it."""
+    """One of our states, with the moves that led to it as each seat saw them."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -95,7 +95,7 @@ class SpielState(pyspiel.State):
         return int(special.get(self.state.player, self.state.player))
 
     def _moves(self) -> dict[int, int]:
-        """The number of each legal move, with its code."""
+        """The action number of each legal move, with its code."""
         return actions(self.state, self.state.moves.codes())
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -117,21 +117,21 @@ class SpielState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         code = self._moves().get(action)
-        return str(self.state.game.move(code)) if code is not None else f"number {action}"
+        return str(self.state.game.move(code)) if code is not None else f"action {action}"
 
     def is_terminal(self) -> bool:
         return self.state.player == OVER
 
     def returns(self) -> list[float]:
-        """The winners share a stake of one a seat: 1 and -1 for two, all 0 in a draw."""
+        """Every seat stakes one and the winners share it: 1 and -1 for two, all 0 in a draw."""
         return rewards(self.state)
 
     def __str__(self) -> str:
         return str(self.state)
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> SpielState:
-        """Another state that looks the same to a player, for searches that guess. Of what the others saw it keeps what
-        everybody saw; only `history()`, which OpenSpiel keeps itself, is still that of the true game."""
+        """Another state that looks the same to a player, for determinized search. The other seats keep only the public
+        moves; `history()`, which OpenSpiel keeps itself, is still that of the true game."""
         clone: SpielState = self.clone()
         clone.seen = [list(seen if seat == player else self.seen[-1]) for seat, seen in enumerate(self.seen)]
         clone.state = self.state.view(player).guess(Random(probability_sampler()))
@@ -139,15 +139,15 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees: its view as text and as the parts that the game's planes.py describes; with perfect recall,
-    the moves that it saw."""
+    """What a player sees: its view as text, and as the parts described in the game's planes.py; with perfect recall,
+    the moves it saw."""
 
     def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"there are no parameters of observations, such as {params}")
+            raise ValueError(f"observers take no parameters, not {params}")
         self.public, self.hides = kind.public_info, game.game.card.hides
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("there are no observations of all players' private information")
+            raise ValueError("observers cannot show the private information of all players")
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.recall, self.numbers = kind.perfect_recall, game.numbers
         parts: dict[str, tuple[int, ...]] = {"seat": (game.game.seats,)}
@@ -176,7 +176,7 @@ class Observer:
         return state.state.view(player if self.private else None)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The view; if only what is private is asked for, nothing where everybody sees all."""
+        """The view; empty if only private information is asked for and the game has none."""
         if not self.public and not self.hides:
             return ""
         view = f"seat {player} sees {self.view(state, player)}"

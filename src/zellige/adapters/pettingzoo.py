@@ -33,7 +33,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
 
 
 class ActionSpace(spaces.Discrete):
-    """The numbers of moves; a sample without a mask is of a legal move, if there is one."""
+    """The action numbers; sampling without a mask gives a legal move, if there is one."""
 
     def __init__(self, environment: Environment, agent: str) -> None:
         super().__init__(environment.actions)
@@ -47,16 +47,16 @@ class ActionSpace(spaces.Discrete):
 
 
 class Environment(AECEnv):
-    """A game of ours as an environment.
+    """One of our games as an environment.
 
-    The agents are player_0, player_1, …, in the order of seats, and the one whose move it is steps. An observation is
-    the agent's view as numbers (the game's planes.py says what is where) with a mask of its legal moves. Rewards are
-    `"outcome"`: at the end the winners share a stake of one an agent (1 and -1 for two); or `"scores"`: what each
-    agent's score changed by. After `max_cycles` times the number of agents steps all are truncated. What is rendered is
-    the whole state, for people who watch.
+    The agents are player_0, player_1, …, in the order of the seats; the player to move steps. An observation is the
+    agent's view as numbers (the game's planes.py describes them) with a mask of its legal moves. Rewards are
+    `"outcome"`: at the end, every agent stakes one and the winners share it (1 and -1 for two); or `"scores"`: the
+    change in each agent's score. After `max_cycles` steps per agent, all are truncated. Rendering shows the whole
+    state, hidden tiles included.
 
-    With `waits`, all agents step in turn, and those whose move it is not have one action, to wait, which is the last
-    number; the move is made when the round is complete. So the environment can be run in parallel.
+    With `waits`, all agents step in turn. Those not to move have a single action, waiting, which is the last number,
+    and the move is played when the round is complete. So the environment can be run in parallel.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Environment(AECEnv):
     ) -> None:
         super().__init__()
         if rewards not in ("outcome", "scores") or render_mode not in (None, *RENDER_MODES):
-            raise ZelligeError(f"there are no rewards {rewards!r}, or no render mode {render_mode!r}")
+            raise ZelligeError(f"rewards {rewards!r} or render mode {render_mode!r} does not exist")
         self.game = find_game(name, **values)
         self.numbers = numbers_of(self.game)
         self.actions = self.numbers.actions + waits
@@ -90,7 +90,7 @@ class Environment(AECEnv):
             }
         )
         self._room = np.zeros(self.game.parts.most_moves, np.int32)
-        self._brought = np.zeros(1 + self.numbers.longest_chance, np.int32)  # a move, and what chance brings after it
+        self._brought = np.zeros(1 + self.numbers.longest_chance, np.int32)  # a move, and the chance moves after it
         self._dice = np.zeros(1, np.uint64)
         self._looks = dict.fromkeys(self.possible_agents, look)
         self._spaces = {agent: ActionSpace(self, agent) for agent in self.possible_agents}
@@ -102,7 +102,7 @@ class Environment(AECEnv):
         return self._spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        if seed is not None or not self._dice.any():  # without a seed, the dice go on
+        if seed is not None or not self._dice.any():  # without a seed, the random numbers continue
             own = None if seed is None else as_seed(seed)
             self._dice = np.random.SeedSequence(own).generate_state(1, np.uint64).astype(np.uint64)
         self.agents = self.possible_agents[:]
@@ -119,10 +119,10 @@ class Environment(AECEnv):
     def _begin_at(self, state: State) -> None:
         self._writeable, self._scratch = state.struct.copy(), np.zeros(2, state.struct.dtype)
         self._struct = self._writeable.view()
-        self._struct.setflags(write=False)  # questions are compiled for the read-only structs of positions
+        self._struct.setflags(write=False)  # the rules are compiled for the read-only structs of positions
 
     def _play_on(self, code: int) -> None:
-        """Play a move, let chance move, and list the moves that are legal then."""
+        """Play a move and the chance moves after it, and list the legal moves."""
         kernel = self.game.parts.kernel
         if kernel.begins_turn_of(self._struct):
             self._made = []
@@ -144,7 +144,7 @@ class Environment(AECEnv):
         return State(self.game, self._struct)
 
     def mask(self, agent: str) -> NDArray[np.int8]:
-        """1 for each legal move of an agent."""
+        """The action mask: 1 for each legal move of an agent."""
         mask = np.zeros(self.actions, np.int8)
         if self._player == self.possible_agents.index(agent):
             mask[self._legal] = 1
@@ -153,7 +153,7 @@ class Environment(AECEnv):
         return mask
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, in arrays of its own each time: one that writes into them forges nothing else."""
+        """What an agent sees, in fresh arrays each time, so that writing into them changes nothing else."""
         return {"observation": self._observed(agent), "action_mask": self.mask(agent)}
 
     def _observed(self, agent: str) -> Floats:
@@ -182,18 +182,18 @@ class Environment(AECEnv):
             self.render()
 
     def _code(self, agent: str, action: int | None) -> int:
-        """The code of the move that an agent asks for, or -1 for waiting; nothing has changed if it is refused."""
+        """The code of the move with this action number, or -1 for waiting; raises before anything has changed."""
         if self.possible_agents.index(agent) != self._player:
             if action != self.actions - 1:
                 raise IllegalMove(f"{agent} is not to move, and can only wait: {self.actions - 1}", "turn")
             return -1
-        found = np.flatnonzero(self._legal == action)
-        if not len(found):
+        matches = np.flatnonzero(self._legal == action)
+        if not len(matches):
             raise IllegalMove(f"move number {action} is not legal here", "notation")
-        return int(self._codes[found[0]])
+        return int(self._codes[matches[0]])
 
     def _step_round(self, agent: str, code: int) -> None:
-        """Keep the move of the one to move until all have stepped."""
+        """Hold back the move of the player to move until all agents have stepped."""
         seat = self.agents.index(agent)
         if code >= 0:
             self._kept = code
@@ -243,7 +243,7 @@ class Environment(AECEnv):
 
 
 def pixels(picture: str) -> NDArray[np.uint8]:
-    """An SVG as an array of rows, columns and red, green, blue."""
+    """An SVG as an array [rows, columns, RGB]."""
     import resvg_py
     from PIL import Image
 
@@ -252,10 +252,10 @@ def pixels(picture: str) -> NDArray[np.uint8]:
 
 
 def env(name: str, **values: Any) -> Environment:
-    """The AEC environment of a game; see Environment for what else can be given beside the game's parameters."""
+    """The AEC environment of a game; takes the options of Environment and the game's parameters."""
     return Environment(name, **values)
 
 
 def parallel_env(name: str, **values: Any) -> Any:
-    """The parallel environment of a game: every agent acts in every step, those not to move by waiting."""
+    """The parallel environment of a game: every agent acts in every step; those not to move wait."""
     return aec_to_parallel(Environment(name, waits=True, **values))

@@ -222,8 +222,8 @@ def show_arena(result: Result, console: Console) -> None:
         score = f"[bold]{100 * points.mid:.1f} %[/bold]" if played else "?"
         table.add_row(escape(name), str(played), str(wins), score, share, *elo_words(*strength))
     console.print(table)
-    fair = dict.fromkeys(f"{100 * share:.4g} %" for share in result.fair)
-    console.print(f"[dim]{result.games} games, {result.draws} drawn; equal players would score {' and '.join(fair)}.[/dim]")
+    fair = " and ".join(dict.fromkeys(f"{100 * share:.4g} %" for share in result.fair))
+    console.print(f"[dim]{result.games} games, {result.draws} drawn; equal players would score {fair}.[/dim]")
     narrow = ", a little too narrow because the match stopped once it was decided" if result.decision else ""
     console.print(f"[dim]Elo is relative to {escape(result.players[-1])}; the bounds are 95 % bounds{narrow}.[/dim]")
     if len(result.players) > 2:
