@@ -31,7 +31,7 @@ def page() -> str:
             "",
             "Playouts per second from the start of a game, on one core, and whole random games per second in the same",
             "run (`python -m bench.search`). The target is a ratio of 0.3. A playout of Qwirkle plays two quick",
-            "turns for each player and then values the points; playouts of the other games are random games to the end.",
+            "turns for each player and then values the points; the other games play on at random to the end.",
             "",
             "| game | playouts | random games | ratio |",
             "|---|---|---|---|",

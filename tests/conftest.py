@@ -14,7 +14,7 @@ games.FOLDERS["pig"] = "tests.pig"
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays: it need not be looked through for what can go."""
+    """Exempt everything loaded so far from garbage collection."""
     gc.collect()
     gc.freeze()
 

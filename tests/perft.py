@@ -45,7 +45,7 @@ def cases(game: str) -> list[tuple[str, list[int]]]:
 
 
 def count(oracle: Oracle) -> list[int]:
-    """Counts as deep as the oracle gets in some time."""
+    """Counts as deep as the oracle gets in the time given."""
     counts = [perft(oracle, 1)]
     while counts[-1] > 0 and len(counts) < 12:
         growth = counts[-1] / (counts[-2] if counts[1:] else 1)

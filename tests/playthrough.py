@@ -41,7 +41,7 @@ def playthrough(settings: str) -> str:
 
 
 def describe(state: State) -> Iterator[str]:
-    """A state: its line, its picture, whose move it is, every move with its odds, the end."""
+    """A state: its line of text, its picture, the player to move, every move with its odds, the outcome."""
     yield str(state)
     look = state.game.parts.look
     picture = terminal.lines(state.scene(), look.looks(), look.PAINTS, columns=120, rows=60)

@@ -1,4 +1,4 @@
-"""Checks the sentences about random games: every turn, and every part of a turn, as a viewer sees it."""
+"""Checks the sentences told about random games: every turn, and every part of a turn, as a viewer sees it."""
 
 import re
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def played(state: State, *moves: str, seat: int | None = None) -> Run:
 
 
 def random_moves(game: Game, rng: Random) -> Iterator[tuple[State, list[str]]]:
-    """The turns of a random game: the position that each begins in, and its moves with those of chance."""
+    """The turns of a random game: the position each begins in, and its moves, chance included."""
     state = game.start()
     while state.player != zellige.OVER:
         first, is_deal = state, state.player == zellige.CHANCE
@@ -57,7 +57,7 @@ def random_moves(game: Game, rng: Random) -> Iterator[tuple[State, list[str]]]:
 
 
 def chosen(state: State, rng: Random) -> Move:
-    """A random move; chance brings what is likely."""
+    """A random move; chance moves follow their odds."""
     if state.player != zellige.CHANCE:
         return rng.choice(list(state.moves))
     weights = state.weights()
@@ -65,7 +65,7 @@ def chosen(state: State, rng: Random) -> Move:
 
 
 def check_random_games(game: Game, seeds: range) -> None:
-    """Every turn, and every beginning and rest of it that a seat makes, is told in whole sentences."""
+    """Every turn, and every beginning and rest of it, is told in whole sentences."""
     for seed in seeds:
         rng = Random(seed)
         for state, moves in random_moves(game, rng):

@@ -1,4 +1,4 @@
-"""Sources of states for tests: random play, for Hypothesis, and texts."""
+"""Sources of states for tests: random play, for Hypothesis, and text."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,7 +22,7 @@ MARRAKECHES: list[dict[str, Any]] = [  # one of each kind that the rules tell ap
 
 
 def soaked(many: Iterable[Any], few: Iterable[Any]) -> list[Any]:
-    """Cases of a test: the few for `make test`, the others for `make soak`."""
+    """The cases of a test: a few for `make test`, the others for `make soak`."""
     kept = list(few)
     return [case if case in kept else pytest.param(*as_row(case), marks=pytest.mark.soak) for case in many]
 
@@ -39,7 +39,7 @@ def whole(game: zellige.Game, text: str) -> zellige.State:
 
 
 def recorded(start: zellige.State, *moves: str) -> zellige.Record:
-    """The record of some moves from a state, those of chance among them."""
+    """The record of some moves from a state, chance moves included."""
     study = Study(start)
     node, state = study.root, start
     for text in moves:
@@ -49,7 +49,7 @@ def recorded(start: zellige.State, *moves: str) -> zellige.Record:
 
 @st.composite
 def states(draw: st.DrawFn, /, name: str, **values: Any) -> zellige.State:
-    """A state after some random moves, of a game whose open parameters are drawn too."""
+    """A state after some random moves, in a game whose free parameters are random too."""
     parameters = zellige.game(name).card.parameters
     drawn = {
         p.name: draw(st.sampled_from([p.default, p.allowed[0], p.allowed[len(p.allowed) // 2]])) for p in parameters

@@ -1,4 +1,4 @@
-"""What is shown while one waits: words and a bar on a terminal, nothing elsewhere, and no step back."""
+"""Progress: a message and a bar on a terminal, nothing elsewhere, and the bar never goes back."""
 
 import os
 import pty

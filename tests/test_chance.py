@@ -36,7 +36,7 @@ def test_a_throw_depends_on_the_seed_and_its_number() -> None:
 
 
 def test_throws_are_what_anybody_can_work_out_from_the_seed() -> None:
-    """Keyed BLAKE2b of the throw's number: whoever has a seed gets the same throws from every later version."""
+    """Keyed BLAKE2b of the throw's number: a seed gives the same throws in every later version."""
 
     def face(seed: int, k: int) -> str:
         key, text = seed.to_bytes(32, "big"), k.to_bytes(8, "big") + bytes(8)
@@ -48,7 +48,7 @@ def test_throws_are_what_anybody_can_work_out_from_the_seed() -> None:
 
 
 def test_words_that_would_favour_an_outcome_are_passed_over() -> None:
-    """Of 2**64 words the lowest 2**64 mod 6 = 4 are not fair to six faces."""
+    """Of 2**64 words, the lowest 2**64 mod 6 = 4 would make six faces unfair."""
     codes = np.empty(4, np.int32)
 
     def outcome(*words: int) -> int:
@@ -60,7 +60,7 @@ def test_words_that_would_favour_an_outcome_are_passed_over() -> None:
 
 
 def test_a_match_and_a_player_with_the_same_small_seed_are_independent() -> None:
-    """Once `left` of a random player was only ever followed by a throw of 1 or 2."""
+    """Regression: `left` of a random player was only ever followed by a throw of 1 or 2."""
     fell: dict[str, Counter[str]] = {}
     game = zellige.game("marrakech")
     for seed in range(1500):

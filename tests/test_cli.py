@@ -1,4 +1,4 @@
-"""The command line: what it prints, and one clear line with exit status 2 for whatever is wrong."""
+"""The command line: what it prints, and one clear line with exit status 2 for every error."""
 
 import io
 import json
@@ -52,7 +52,7 @@ def flushed(stream: io.TextIOWrapper) -> Any:
 
 
 def started(*words: str, status: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run the command as people do, in a process of its own."""
+    """Run the command as users do, in its own process."""
     done = subprocess.run([sys.executable, "-m", "zellige", *words], check=False, capture_output=True, text=True)
     assert done.returncode == status, done.stderr
     return done
@@ -217,7 +217,7 @@ def test_a_picture_is_written_to_a_device_and_to_a_pipe(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("where", ["no/such/folder/out.svg", ""])
 def test_a_picture_that_cannot_be_written_stops_the_work_before_it_begins(tmp_path: Path, where: str) -> None:
-    """The record is missing too, and players are unknown: but the picture is looked at first."""
+    """The record is missing and the players are unknown, too, but the picture is checked first."""
     picture = str(tmp_path / where)
     for words in (("review", "/no/such/file"), ("arena", "grawlix", "robot", "robot")):
         done = zellige(*words, "--svg", picture, status=2)
@@ -229,7 +229,7 @@ def test_a_picture_that_cannot_be_written_stops_the_work_before_it_begins(tmp_pa
 
 
 def shell(words: str) -> subprocess.CompletedProcess[str]:
-    """What a line does in a shell, in which zellige is a function; its exit status is that of the whole pipe."""
+    """Run a line in a shell that has `zellige` as a function, with the exit status of the whole pipe."""
     line = f'zellige() {{ "{sys.executable}" -m zellige "$@"; }}; {words}'
     return subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], check=False, capture_output=True, text=True)
 
@@ -295,7 +295,7 @@ def test_ctrl_c_ends_a_search_on_several_threads() -> None:
 
 
 def test_version() -> None:
-    """One version: that of pyproject.toml, as it was installed."""
+    """There is one version, that of pyproject.toml, as installed."""
     assert zellige("--version").stdout == f"{version('zellige')}\n"
     assert package.__version__ == version("zellige")
 
@@ -351,7 +351,7 @@ def test_a_binary_file_is_no_record(tmp_path: Path) -> None:
 
 
 def test_replay_of_a_game_with_hidden_hands(tmp_path: Path) -> None:
-    """Finished, it shows all; as one seat saw it, or unfinished, it does not."""
+    """A finished game shows everything; an unfinished one, or one seat's view, does not."""
     match = play_match(game("qwirkle"), 1, 1)
     (tmp_path / "game.txt").write_text(match.record.text)
     whole = zellige("replay", str(tmp_path / "game.txt")).stdout
@@ -401,7 +401,7 @@ def test_analyse() -> None:
 
 
 def test_an_analysis_sees_what_the_seat_sees() -> None:
-    """A whole state is looked at as the seat to move sees it; its view gives the same."""
+    """A whole state is analysed as the seat to move sees it, so its view gives the same result."""
     whole = "qwirkle 2 | ro:0,0 rx:0,1 | rd rs | yo yx | 0 0 | 0 turn"
     for position in (whole, whole.replace("yo yx", "? ?")):
         found = json.loads(zellige("analyse", "qwirkle", position, "--seconds", "0.1", "--json").stdout)

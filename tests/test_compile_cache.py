@@ -86,7 +86,7 @@ def test_a_full_disk(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_file_of_another_type(cache: Path) -> None:
-    """Two processes may number the same file differently: its content counts, not its name."""
+    """Two processes may number the same file differently: its content matters, not its name."""
     run(cache)
     one, other = cache.rglob("*.nbc")
     one_data, other_data = one.read_bytes(), other.read_bytes()

@@ -139,7 +139,7 @@ def test_numbers_of_numpy_will_do() -> None:
 
 
 def test_a_code_of_numpy_does_not_poison_the_memory_of_moves() -> None:
-    """As the first use of a code it was kept, and the text of the move was refused from then on."""
+    """Regression: a NumPy integer was cached as the code of a move, whose text was then always refused."""
     program = """if True:
         import numpy as np, zellige
         game = zellige.game("grawlix")
@@ -196,7 +196,7 @@ def test_chance_has_odds() -> None:
 
 
 def test_equal_states_have_equal_facts_and_pictures_however_they_came_about() -> None:
-    """What was thrown is in the state; what was done last is not."""
+    """The throw is part of the state; the last move is not."""
     for name, moves in (
         ("grawlix", ["+r@", "+o#"]),
         ("marrakech", ["left", "die:3"]),
@@ -255,7 +255,7 @@ def forge(struct: Any) -> None:
 
 @pytest.mark.parametrize("game", [*zellige.GAMES, "pig"])
 def test_no_program_writes_into_the_true_state(game: str) -> None:
-    """A random player that edited its view once beat greedy by 40 to 0."""
+    """Regression: a random player that edited its view beat greedy 40 to 0."""
     match, rng = zellige.Match(games.game(game), seed=1), Random(1)
     true = zellige.Match(games.game(game), seed=1)
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""A fourth game, with five seats, from a folder of its own and one line: played everywhere that ours are."""
+"""A fourth game, with five seats, needs only a folder and one line, and is played everywhere that ours are."""
 
 import ast
 import random
@@ -29,7 +29,7 @@ SOURCE = Path(zellige.__file__).parent
 
 
 def test_its_folder_and_one_line_are_all() -> None:
-    """No file of the package names a game, but for the list of them."""
+    """No file of the package names it; only the line in conftest.py adds it."""
     assert games.FOLDERS["pig"] == "tests.pig"
     assert PIG.seats == 5
     for file in SOURCE.rglob("*.py"):
@@ -87,7 +87,7 @@ def test_it_is_drawn_in_a_paint_of_its_own() -> None:
 
 
 def test_a_search_tells_five_seats_apart() -> None:
-    """Seat 3 wins by holding; whoever is about to win has nearly all of the value."""
+    """Seat 3 wins by holding; a seat about to win has nearly all of the value."""
     held = PIG.read("pig 6 0 1 2 0 4 3 6 decide")
     assert isinstance(held, zellige.State)
     best = zellige.analyse(held.view(3), playouts=200)

@@ -38,7 +38,7 @@ def room(module: str) -> str:
 
 
 def imports(file: Path) -> set[str]:
-    """The modules that a file imports, wherever in it."""
+    """The modules that a file imports, anywhere in it."""
     found = set()
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Import):
@@ -51,7 +51,7 @@ def imports(file: Path) -> set[str]:
 
 @cache
 def compiled_files(folder: str) -> set[str]:
-    """The files of a game that have something compiled in them, and what those import from the folder."""
+    """The files of a game that contain compiled code, and what they import from the folder."""
     used = {file.name: imports(file) for file in (SOURCE / "games" / folder).glob("*.py")}
     todo = [name for name, modules in used.items() if any(m.startswith("zellige.kernel.compile") for m in modules)]
     found = set[str]()

@@ -1,4 +1,4 @@
-"""The compiled door: bits, dice, and that no code compiled for other rules is ever used."""
+"""Compiled code: bits, dice, and that code compiled for other rules is never used."""
 
 import os
 import shutil
@@ -51,7 +51,7 @@ def test_dice_are_even(sides: int) -> None:
 
 
 def test_dice_throw_again_rather_than_be_uneven() -> None:
-    """With three sides in 2**32 equal parts one part is over: the throw that falls there is not used."""
+    """2**32 is not a multiple of three: the one throw that is left over is not used."""
     sides = 3 << 30  # a quarter of all throws fall into the uneven part
     seen = [int(below(np.array([seed], np.uint64), np.uint64(sides))) for seed in range(3000)]
     thirds = np.bincount([throw % 3 for throw in seen], minlength=3)
@@ -99,7 +99,7 @@ def run_perft(folder: Path) -> str:
 
 
 def test_changed_rules_are_never_played_from_an_old_cache(tmp_path: Path) -> None:
-    """Numba's own cache looks at a function's own file only: the generic perft would go on with the old rules."""
+    """Numba's own cache checks only a function's own file: the generic perft would keep using the old rules."""
     shutil.copytree(PIG, tmp_path / "tests" / "pig")
     assert run_perft(tmp_path) == "11"
     rules = tmp_path / "tests" / "pig" / "rules.py"

@@ -100,7 +100,7 @@ def test_a_whole_turn_is_one_proposal() -> None:
 
 
 def test_a_preview_never_asks_chance() -> None:
-    """Its bytes depend on what the seat sees and on its moves, and not on the seed."""
+    """The bytes depend on what the seat sees and on its moves, not on the seed."""
     marrakech = zellige.game("marrakech")
     views = [Match(marrakech, seed=seed).preview(["left"], 0) for seed in range(20)]
     assert len({view.struct.tobytes() for view in views}) == 1
@@ -151,7 +151,7 @@ def test_what_does_not_follow_from_the_log_is_not_committed(event: Event) -> Non
 
 
 def test_a_proposal_is_committed_whole_with_the_throws_of_the_seed() -> None:
-    """Nobody chooses a die by committing half of a proposal, or another throw."""
+    """Nobody can choose a die roll by committing half of a proposal, or another throw."""
     match = Match(zellige.game("marrakech"), seed=7)
     left, die = match.propose(["left"])
     other = die._replace(text="die:1" if die.text != "die:1" else "die:2")
@@ -308,7 +308,7 @@ def test_a_match_goes_on_from_a_record() -> None:
 
 
 def test_memory_of_a_finished_match_is_small() -> None:
-    """The first state of the running turn, the current one, and the moves."""
+    """The first state of the current turn, the latest state, and the moves between them."""
     match, player = Match(QWIRKLE, seed=1), zellige.player("greedy", seed=1)
     while not match.outcome:
         match.play(player.choose(match.view(match.state.player)))
@@ -353,7 +353,7 @@ def hammer(match: Match, seed: int) -> None:
 
 @pytest.mark.parametrize("game", [QWIRKLE, zellige.game("marrakech", players=3)], ids=str)
 def test_threads_that_share_a_match_do_not_break_it(game: Game) -> None:
-    """Once 26 of 60 matches had gaps in their logs."""
+    """Regression: 26 of 60 matches had gaps in their logs."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:

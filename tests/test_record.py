@@ -84,7 +84,7 @@ def test_writing_does_not_replay_the_game(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def damaged(change: dict[int, str | None], whole: str = WHOLE) -> str:
-    """The whole record without its checksum, with some lines changed, counted from 0, or left out."""
+    """The whole record without its checksum, with some lines (counted from 0) changed or left out."""
     lines = [change.get(n, line) for n, line in enumerate(whole.splitlines()[:-1])]
     return "\n".join(line for line in lines if line is not None) + "\n"
 
@@ -167,7 +167,7 @@ def test_a_record_cut_off_anywhere_is_refused_or_has_lost_its_checksum(at: int) 
 
 
 def test_every_change_of_a_character_is_seen() -> None:
-    """Without the checksum some went unseen: two colours swapped, one rug for another, a tile drawn for another."""
+    """Without the checksum some changes went unnoticed: two colours swapped, another rug, another tile drawn."""
     rng = random.Random(1)
     for text in (WHOLE, play_match(zellige.game("marrakech"), 1, 1).record.text):
         for _ in range(300):
@@ -189,7 +189,7 @@ def test_a_record_by_hand_needs_neither_checksum_nor_defaults() -> None:
 
 
 def test_a_record_without_end_is_bounded() -> None:
-    """Endless exchanges took seconds and gigabytes to read."""
+    """Regression: endless exchanges took seconds and gigabytes to read."""
     turns = [f"{n}. seat {n % 2}: -?" for n in range(1, 11_000)]
     view = "qwirkle 2 | ro:0,0 | ? ? ? ? ? ? | ? ? ? ? ? ? | 1 0 | 1 turn"
     lines = ["zellige record 2", "game: qwirkle", "rules: 2", "players: 2", f"start: {view}", ""]
@@ -220,6 +220,17 @@ def test_a_revealed_seed_is_verified() -> None:
     forged = "\n".join([*lines[:-1], f"seed: {other}"])
     forged = f"{forged}\n{checksum(forged.splitlines())}\n"
     assert False in [finding.holds for finding in verify(Record.read(forged))]
+
+
+def test_a_short_seed_is_marked_for_all_to_see() -> None:
+    """Whoever chose the seed knows the throws, and others can find it by trying."""
+    for name in ("pig", "marrakech", "qwirkle"):
+        match = Match(games.game(name), seed=7)
+        for seat in (None, 0, 1):
+            assert "\nseed hash: none, because the seed is short\n" in match.record.seen_by(seat).text
+        long = Match(games.game(name))
+        assert "because the seed is short" not in long.record.text
+        assert f"\nseed hash: {long.seed_hash}\n" in long.record.text
 
 
 def test_throws_follow_from_the_seed_also_after_a_seat_has_left() -> None:

@@ -114,7 +114,7 @@ def test_what_is_not_a_study_is_refused(body: str, why: str) -> None:
 
 
 def test_a_study_keeps_the_parameters_of_its_game() -> None:
-    """Four players of the commercial game have four player strings, and so have two."""
+    """The commercial game has four player strings, with four players and with two."""
     for values in ({"players": 4, "counts": "commercial"}, {"rugs": 5, "facing": "W"}):
         match = play_match(zellige.game("marrakech", **values), 1, 1)
         study = Study.of(match.record)

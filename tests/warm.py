@@ -1,4 +1,4 @@
-"""Compiles what the tests use, once, before several processes would all compile it at the same time."""
+"""Compiles what the tests use once, so that parallel test processes do not all compile it at the same time."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Many games at once: the same as one by one, on any number of threads, and observations that mean what they say."""
+"""Batches: the same games as one by one, with any number of threads, and correct observations."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def choose(batch: Batch, rng: np.random.Generator) -> NDArray[np.int32]:
 @pytest.mark.checked
 @pytest.mark.parametrize(("name", "values"), TABLES, ids=str)
 def test_each_game_is_a_game(name: str, values: dict[str, Any]) -> None:
-    """Every step is a legal move of the state before, every observation the seat's own, every end as the rules say."""
+    """Every step is a legal move, every observation is the seat's own, and every game ends as the rules say."""
     batch, rng = Batch(name, 6, seed=2, **values), np.random.default_rng(1)
     ends = 0
     for _ in range(120):
@@ -177,7 +177,7 @@ def test_the_parts_of_an_observation_of_qwirkle() -> None:
 
 
 def test_qwirkles_window_goes_round() -> None:
-    """Within 20 lines of the first tile a number is a place; beyond, the board comes in at the other edge."""
+    """Within 20 lines of the first tile every place has its own number; beyond, the board wraps around."""
     game = zellige.game("qwirkle")
     near, far = (game.read(f"qwirkle 2 | ro:{row},0 | rx | go | 0 0 | 0 turn") for row in (-21, 20))
     numbers = [set(actions(state, state.moves.codes())) for state in (near, far)]

@@ -1,4 +1,4 @@
-"""Our games in OpenSpiel, by the tests that it ships: random simulation, its API on trees, playthroughs, search."""
+"""Our games in OpenSpiel, with its own test suite: random simulation, the API on trees, playthroughs, search."""
 
 import pickle
 import random
@@ -42,7 +42,7 @@ if not flags.FLAGS.is_parsed():
 
 @pytest.mark.parametrize("name", ALL)
 def test_random_simulation(name: str) -> None:
-    """With states written and read back, and legal actions against their masks."""
+    """Includes serializing states and comparing legal actions with their masks."""
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False, mask_test=True)
 
 
@@ -61,7 +61,7 @@ def test_the_api_on_part_of_the_tree(name: str) -> None:
 
 @pytest.mark.parametrize("name", soaked(SMALL, ["python_grawlix(order=2,hand=1)"]))
 def test_the_api_on_the_full_tree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many nodes there are, we know from perft: every sequence of moves is one."""
+    """Perft tells how many nodes there are: one for every sequence of moves."""
     ours, values = SMALL[name]
     state = zellige.game(ours, **values).start()
     counts = {"chance": 0, "seats": 0, "over": 0}
@@ -81,14 +81,14 @@ def test_the_api_on_the_full_tree(name: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def distinct(game: Any) -> list[int]:
-    """Chance nodes, decisions and ends, where OpenSpiel takes states with one text for one."""
+    """The number of chance nodes, decision nodes and ends; OpenSpiel merges states with the same text."""
     states = get_all_states.get_all_states(game, depth_limit=-1, include_terminals=True, include_chance_states=True)
     kinds = [(state.is_chance_node(), state.is_terminal()) for state in states.values()]
     return [kinds.count((True, False)), kinds.count((False, False)), kinds.count((False, True))]
 
 
 def placing_game() -> list[int]:
-    """The actions of a short game of Qwirkle, in which tiles are placed and hardly any exchanged."""
+    """The actions of a short game of Qwirkle with many placements and few exchanges."""
     state, rng = pyspiel.load_game("python_qwirkle").new_initial_state(), random.Random(1)
     while not state.is_terminal():
         named = {state.action_to_string(action): action for action in state.legal_actions()}

@@ -1,4 +1,4 @@
-"""Our games in PettingZoo, by the tests that it ships, and what else is owed: rewards, masks, hidden hands."""
+"""Our games in PettingZoo: its own test suite, and our tests of rewards, masks and hidden hands."""
 
 import random
 import sys
@@ -27,7 +27,7 @@ TABLES = [
 
 @pytest.fixture(autouse=True)
 def quiet() -> None:
-    """PettingZoo warns of observations with masks, which only its own list of environments may have."""
+    """PettingZoo warns about observations with masks, except in its own environments."""
     warnings.filterwarnings("ignore", category=UserWarning, module="pettingzoo")
 
 
@@ -66,7 +66,7 @@ def test_the_performance_benchmark_runs(name: str, monkeypatch: pytest.MonkeyPat
 
 
 def play(table: Environment, seed: int) -> dict[str, float]:
-    """A whole random game; gives the sum of each agent's rewards."""
+    """Play a whole random game; returns the sum of each agent's rewards."""
     table.reset(seed=seed)
     total = dict.fromkeys(table.possible_agents, 0.0)
     rng = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Pig, a dice game: the smallest possible game with chance, for tests and as an example of a new game."""
+"""Pig, the dice game for two to eight: a minimal game with chance, for tests and as an example."""
 
 from zellige.card import Card, Parameter
 

@@ -39,5 +39,5 @@ def meant(states: Structs, clicks: Sequence[str]) -> int | None:
 
 
 def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
-    """Nothing travels but the points, to whoever holds."""
+    """Only points move: to the seat that holds."""
     return (Motion("die", f"seat:{before[0].seat}", text=str(before[0].total)),) if code == HOLD else ()

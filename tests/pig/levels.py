@@ -1,3 +1,3 @@
-"""Two levels of Pig: one that takes any move, and one that searches."""
+"""Two levels of Pig: one that plays at random, and one that searches."""
 
 LEVELS = ("random", "mcts:100")

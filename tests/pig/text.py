@@ -1,4 +1,4 @@
-"""The notation of Pig: pig TARGET POINTS POINTS SEAT TOTAL PHASE."""
+"""The notation of Pig: pig TARGET POINTS… SEAT TOTAL PHASE, then `left` and the seats that have left."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Analysis: each move once, the best first, chances that add up, lines that can be played, proofs that are right."""
+"""Analysis: each move once, best first; chances add up, lines are legal, and proofs are right."""
 
 import random
 from typing import Any
@@ -32,7 +32,7 @@ def seats_to_move(game: str) -> list[zellige.State]:
 
 
 def key(row: Row, seat: int) -> tuple[int, int]:
-    """By which rows stand: won moves first, lost ones last, others by how often they were looked at."""
+    """The order of rows: won moves first, lost ones last, others by visits."""
     sure = 0 if not row.proven or (seat in row.proven and len(row.proven) > 1) else 1 if seat in row.proven else -1
     return sure, row.visits
 
@@ -59,7 +59,7 @@ def test_every_move_has_one_row_and_the_best_comes_first(game: str) -> None:
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_chances_of_every_row_add_up_to_1(game: str) -> None:
-    """Also of moves that nobody looked at, because few playouts were made or the end was proven before."""
+    """Also for moves that were never visited, because there were few playouts or the result was proven early."""
     state = {"grawlix": zellige.game("grawlix").start(), "marrakech": zellige.game("marrakech").start()}.get(
         game, zellige.Match(zellige.game(game), seed=3).state
     )
@@ -79,7 +79,7 @@ def test_every_exchange_has_a_row_where_the_bag_is_small(bag: int) -> None:
 
 
 def small_bag(bag: int) -> zellige.State:
-    """A turn with so many tiles in the bag, and two of a kind in hand."""
+    """A turn with this many tiles in the bag, and two of a kind in hand."""
     for seed in range(300):
         match, player = zellige.Match(zellige.game("qwirkle"), seed=seed), zellige.player("greedy", seed=seed)
         while match.state.player >= 0:
@@ -206,7 +206,7 @@ def test_where_nothing_is_hidden_all_get_the_same_analysis(name: str) -> None:
 
 
 def test_a_seat_that_waits_learns_its_chances_and_no_moves() -> None:
-    """The tiles in the other hand are guessed, so the chances lie near those of the player to move, who knows them."""
+    """The other hand is guessed, so the chances are close to those of the player to move, who knows it."""
     board = "ro:0,0 rx:0,1 rd:0,2 rs:0,3 rb:0,4"
     state = whole(
         zellige.game("qwirkle"), f"qwirkle 2 | {board} | go gd yx po ps bb | oo oc gx gs pb px | 60 0 | 0 turn"
@@ -231,7 +231,7 @@ def test_chance_to_move_has_chances_and_no_moves() -> None:
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_one_tree_grows_from_slice_to_slice(game: str) -> None:
-    """Slices change nothing: the tree is neither begun again nor are its priors mixed twice."""
+    """Slices change nothing: the tree is not restarted, and its priors are mixed only once."""
     state = zellige.Match(zellige.game(game), seed=3).state
     view = state.view(state.player)
     slices = list(zellige.analyses(view, playouts=400, every=50, seed=1))
@@ -246,7 +246,7 @@ def test_one_tree_grows_from_slice_to_slice(game: str) -> None:
 
 
 def test_a_slice_of_time_comes_at_once() -> None:
-    """Whoever watches an analysis of an hour sees the first slice, and can leave."""
+    """An analysis of an hour gives its first slice at once, and can be stopped."""
     view = zellige.game("grawlix").start().view(0)
     slices = zellige.analyses(view, 3600, every=0.05)
     first, second = next(slices), next(slices)

@@ -1,4 +1,4 @@
-"""Evaluators: weights by name, two sets of them in one arena, and an evaluator of one's own."""
+"""Evaluators: weights by name, two sets of them in one arena, and custom evaluators."""
 
 import threading
 from typing import Any
@@ -54,7 +54,7 @@ def test_weights_cannot_be_written() -> None:
 
 
 def test_two_sets_of_weights_meet_in_one_arena() -> None:
-    """One of them prefers what leaves the other player most room: the worst it could do."""
+    """One of them prefers what leaves the other player most room: the worst possible choice."""
     assert share_of_first("greedy", "greedy,own=-5,win=-50,gain=-1") > 0.9
     assert share_of_first("mcts:60", "mcts:60,own=-5,win=-50,gain=-1,scale=0.02") > 0.6
 
@@ -123,7 +123,7 @@ def test_choices_of_an_evaluator_can_be_listed() -> None:
 
 @pytest.mark.parametrize("name", ["mcts:300", "best:200", "greedy", "level:7"])
 def test_threads_may_share_a_player(name: str) -> None:
-    """Two threads in one tree used to hang or crash: now one waits for the other."""
+    """Two threads in one tree used to hang or crash; now one waits for the other."""
     player, errors, chosen = zellige.player(name, seed=1), list[BaseException](), list[bool]()
 
     def ask(seed: int) -> None:

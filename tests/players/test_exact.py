@@ -1,4 +1,4 @@
-"""The exact search against a plain search over the oracles, the known values of small games, clocks and refusals."""
+"""The exact search: against brute force on the oracles, known values of small games, time limits and refusals."""
 
 import random
 import time
@@ -20,7 +20,7 @@ Known = dict[object, int]
 
 
 def grawlix_winner(oracle: Grawlix, known: Known) -> int:
-    """Who wins with best play, by trying everything."""
+    """Who wins with best play, by brute force."""
     hands = tuple(frozenset(hand) for hand in oracle.hands)
     key = (frozenset(oracle.grid.items()), hands, frozenset(oracle.supply), oracle.seat, oracle.phase)
     if key not in known:
@@ -37,7 +37,7 @@ def after(oracle: Grawlix, move: str) -> Grawlix:
 
 
 def grawlix_positions(order: int, hand: int, tiles: int, seed: int) -> tuple[State, Grawlix]:
-    """A state and its oracle after random moves, with so many tiles left outside the grid; or after the last move."""
+    """A state and its oracle after random moves, with this many tiles outside the grid, or at the end of the game."""
     rng = random.Random(seed)
     state, oracle = game("grawlix", order=order, hand=hand).start(), Grawlix(order, hand)
     while state.player != OVER and order * order - len(oracle.grid) > tiles:
@@ -67,7 +67,7 @@ def check_grawlix(state: State, oracle: Grawlix) -> None:
 
 
 def check_line(state: State, solution: Solution) -> None:
-    """The line is legal, ends the game and gives what was promised."""
+    """The line is legal, ends the game and leads to the promised result."""
     for move in solution.line:
         state = state.play(move)
     assert state.outcome is not None
@@ -118,7 +118,7 @@ def test_small_games(order: int, hand: int, winner: int) -> None:
 
 
 def qwirkle_margin(oracle: Qwirkle, known: Known) -> int:
-    """The lead of seat 0 from here to the end, by trying everything."""
+    """The lead of seat 0 from here to the end, by brute force."""
     laid = tuple(oracle.laid)
     hands = tuple(tuple(sorted(hand)) for hand in oracle.hands)
     key = (frozenset(oracle.board.items()), hands, oracle.seat, oracle.phase, laid, oracle.skips)
@@ -218,7 +218,7 @@ def test_two_tiles_of_qwirkle_can_join_lines_that_lie_apart() -> None:
 
 
 def most_of(state: State) -> tuple[dict[str, int], tuple[int, int]]:
-    """What each tile can still bring at most, and each seat."""
+    """The most that each tile, and each seat, can still score."""
     search = Solver(state.game)
     search.prepare(state.struct)
     position, me = search.pool[0], state.player
@@ -228,7 +228,7 @@ def most_of(state: State) -> tuple[dict[str, int], tuple[int, int]]:
 
 
 def good_turns(state: State, rng: random.Random) -> Iterator[Turn]:
-    """The turns of a game with an empty bag, each with the most points for a tile of some at random."""
+    """The turns of a game with an empty bag, each with the most points for a few random tiles."""
     while state.player != OVER:
         turn = max((random_turn(state, rng) for _ in range(6)), key=lambda turn: turn.points / (len(turn.tiles) or 1))
         yield turn
@@ -263,7 +263,7 @@ def test_a_view_gives_the_same_as_the_state() -> None:
 
 
 def test_where_the_span_ends_is_part_of_a_position() -> None:
-    """Both have the same cells modulo the order, but not the same neighbours: one table must keep them apart."""
+    """Both have the same cells modulo the order but different neighbours: one table must tell them apart."""
     text = "grawlix 4 3 | y%:0,0 g@:0,1 o#:0,2 {} y$:1,1 r#:2,1 o%:3,1 | o@ g% | r@ g# | 0 play"
     both = [game("grawlix").read(text.format(tile)) for tile in ("r$:0,3", "r$:0,-1")]
     search = Solver(both[0].game)

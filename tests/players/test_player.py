@@ -1,4 +1,4 @@
-"""Players: by name, with a budget, from a view alone, by a plan, and with one clear sentence where they cannot play."""
+"""Players: by name, with a budget, from a view alone, by a plan, and one clear sentence if they cannot play."""
 
 import random
 import re
@@ -31,7 +31,7 @@ def names_for(game: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Levels that search do so with few playouts, and no clock."""
+    """Levels that search use a small number of playouts, not the clock."""
     for name in GAMES:
         file = optional(zellige.game(name).card.folder, "levels")
         assert file
@@ -39,7 +39,7 @@ def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def turn_of(player: Any, state: zellige.State) -> list[str]:
-    """The moves that a player makes until chance or somebody else is to move, from views alone."""
+    """The moves that a player makes, from views alone, until chance or another seat is to move."""
     seat, moves = state.player, list[str]()
     while state.player == seat and (not moves or not state.begins_turn):
         moves.append(str(player.choose(state.view(seat))))
@@ -48,7 +48,7 @@ def turn_of(player: Any, state: zellige.State) -> list[str]:
 
 
 def middle(name: str, seed: int, moves: int, **values: Any) -> zellige.State:
-    """A state from a game between greedy players, somebody being to move."""
+    """A state from a game between greedy players, with a seat to move."""
     match, player = zellige.Match(zellige.game(name, **values), seed=seed), zellige.player("greedy", seed=seed)
     for _ in range(moves):
         if match.state.player >= 0:
@@ -114,7 +114,7 @@ def test_a_player_plays_legal_moves_to_the_end_and_the_same_ones_again(name: str
 
 @pytest.mark.parametrize("name", names_for("qwirkle"))
 def test_every_phase_of_qwirkle_is_played_on(name: str) -> None:
-    """Also in the middle of a turn that somebody else began, at the opening, at the end of the bag."""
+    """Also in the middle of a turn that another player began, at the opening, and when the bag is empty."""
     game, seen = zellige.game("qwirkle"), set()
     for text in (*qwirkle.positions(), FORCED):
         state = whole(game, text)
@@ -354,7 +354,7 @@ def test_a_level_says_that_it_does_not_know_a_game() -> None:
 
 
 def test_what_is_overlooked() -> None:
-    """Each choice is seen with the chance that is asked for, others each time, and two at least."""
+    """Each choice is seen with the given probability, independently each time, and at least two are seen."""
     player = Greedy("greedy:25%", 1, 0.25)
     seen = [player.seen(40) for _ in range(4000)]
     assert 9.8 < sum(map(len, seen)) / 4000 < 10.2

@@ -1,4 +1,4 @@
-"""The public heuristics: what each of them chooses in positions made by hand, and that it keeps to its plans."""
+"""The published heuristics: what each chooses in hand-made positions, and that each follows its plans."""
 
 import random
 from math import comb
@@ -94,7 +94,7 @@ def test_public_a_knows_the_leader() -> None:
 
 @pytest.mark.plain
 def test_public_b_counts_squares() -> None:
-    """With two players 1 for bare floor, 2 for a rival's, 0 for an own one."""
+    """With two players: 1 for bare floor, 2 for a rival's rug, 0 for one's own."""
     state = marrakech("A33N", rugs("y0134", "y0224", "c0143", "c0253"), "0 lay")
     assert all_choices("public-b", state) == {"rug:24,34"}
     bare = marrakech("A33N", rugs("c0143", "c0244", "c0342", "c0423", "c0534"), "0 lay")
@@ -160,7 +160,7 @@ def fives(state: zellige.State) -> set[str]:
 
 
 def cautious(state: zellige.State, laid: frozenset[str], points: int) -> float:
-    """The points of a placement less half of 12 by the chance that the next seat holds what completes a five."""
+    """The points of a placement, minus 6 times the chance that the next seat can complete a five."""
     orders = [text for text in turns_of(state) if frozenset(text.split()[:-1]) == laid]
     kinds, unseen = fives(played(state, orders[0])), state.view(state.player).facts["unseen"]
     total, copies = sum(unseen.values()), sum(unseen.get(kind, 0) for kind in kinds)

@@ -1,4 +1,4 @@
-"""The tree: it finds forced ends and is never wrong about one, meets chance by its odds, and can be cut anywhere."""
+"""The tree: it proves forced wins and is never wrong about one, samples chance by its odds, and can stop anywhere."""
 
 import inspect
 import os
@@ -39,7 +39,7 @@ def seats(bits: int) -> frozenset[int]:
 
 
 def proofs(one: mcts.Tree, root: zellige.State) -> Iterator[tuple[zellige.State, frozenset[int]]]:
-    """All that a tree says is proven: the positions, and who wins them."""
+    """Every position that a tree claims to be proven, with its winners."""
     todo = [(0, root)]
     while todo:
         at, state = todo.pop()
@@ -56,7 +56,7 @@ def proofs(one: mcts.Tree, root: zellige.State) -> Iterator[tuple[zellige.State,
 
 
 def winner(oracle: Oracle, known: dict[str, int]) -> int:
-    """Who wins with best play, by looking at everything."""
+    """Who wins with best play, by brute force."""
     if oracle.over():
         return 1 - oracle.seat
     text = grawlix.text(oracle)
@@ -72,7 +72,7 @@ def winner(oracle: Oracle, known: dict[str, int]) -> int:
 
 
 def endings(order: int, hand: int, drafts: int, n: int) -> list[Oracle]:
-    """Different positions from random games with so many tiles left to draft, and somebody to move."""
+    """Distinct positions from random games with this many tiles left to draft, and a seat to move."""
     found: dict[str, Oracle] = {}
     for seed in range(1000):
         oracle, rng = Oracle(order, hand), random.Random(seed)
@@ -162,7 +162,7 @@ def certain(state: zellige.State) -> frozenset[int] | None:
 
 
 def last_turns(players: int, turns: int, seed: int, **values: Any) -> zellige.State:
-    """Marrakech with one rug each, with so many turns to go."""
+    """Marrakech with one rug each and this many turns to go."""
     state, rng = zellige.game("marrakech", players=players, rugs=1, **values).start(), random.Random(seed)
     for _ in range(players - turns):
         for _ in range(3):
@@ -171,7 +171,7 @@ def last_turns(players: int, turns: int, seed: int, **values: Any) -> zellige.St
 
 
 def wrong_proofs(state: zellige.State, playouts: int) -> tuple[int, list[str]]:
-    """How many proofs a search finds, and those of them that are wrong."""
+    """How many proofs a search finds, and how many of them are wrong."""
     found = list(proofs(searched(state, playouts).trees[0], state))
     return len(found), [f"{after}: {set(won)}" for after, won in found if certain(after) != won]
 
@@ -269,7 +269,7 @@ def test_a_drawn_colour_falls_by_its_odds() -> None:
 
 
 def pig_values(target: int) -> dict[tuple[int, int, int], float]:
-    """The chances of who is to decide, by its points, the other's and the turn's: exact, by iteration."""
+    """The chance of the seat to decide, by its own points, the other's and the turn's: exact, by iteration."""
     keys = [(a, b, t) for a in range(target) for b in range(target) for t in range(target + 3)]
     value = dict.fromkeys(keys, 0.5)
     for _ in range(300):
@@ -312,7 +312,7 @@ def test_chances_of_several_seats_add_up_to_1(name: str, players: int) -> None:
 
 
 def test_moves_of_one_seat_in_a_row_are_for_the_same_seat() -> None:
-    """To place a tile and draft one are two choices of one seat: a win by the second is not taken for a loss."""
+    """Placing and drafting are two choices of the same seat: a win by the second is not mistaken for a loss."""
     game, known = zellige.game("grawlix", order=3, hand=1), dict[str, int]()
     for oracle in endings(3, 1, 3, 6):
         state = whole(game, grawlix.text(oracle))
@@ -328,7 +328,7 @@ def test_moves_of_one_seat_in_a_row_are_for_the_same_seat() -> None:
 
 
 def numbers(one: mcts.Tree, at: int, depth: int = 0) -> Iterator[tuple[Any, ...]]:
-    """All that is known from a node on, but for where it is stored."""
+    """Everything known below a node, except where it is stored."""
     node = one.nodes[at]
     fields = ("key", "visits", "count", "player", "proven")
     means = (*one.means[at].tolist(), float(node["value"])) if node["visits"] else ()  # an unvisited node has none
@@ -339,7 +339,7 @@ def numbers(one: mcts.Tree, at: int, depth: int = 0) -> Iterator[tuple[Any, ...]
 
 
 def played_on(search: Search, state: zellige.State) -> tuple[int, zellige.State]:
-    """The most visited way into the tree to where the next seat is to move: its node, and the position."""
+    """The node and position where the next seat is to move, along the most visited line."""
     one, at, seat = search.trees[0], 0, state.player
     while state.player in (seat, zellige.CHANCE):
         at = max(one.children(at), key=lambda child: int(one.nodes[child]["visits"]))

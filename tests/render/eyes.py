@@ -34,7 +34,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def seen(colour: str, eyes: str) -> list[Numbers]:
-    """A colour as each simulation has it, as L*a*b*."""
+    """A colour under each simulation, in L*a*b*."""
     rgb = linear(colour)
     views = [rgb] if eyes == "usual" else [np.array(MACHADO[eyes]) @ rgb]
     if eyes in CONES:
@@ -50,7 +50,7 @@ def lab(rgb: Numbers) -> Numbers:
 
 
 def distance(one: str, other: str, eyes: str) -> float:
-    """How far apart two colours are, in the worse of the simulations."""
+    """The distance between two colours, in the worst simulation."""
     return min(ciede2000(a, b) for a, b in zip(seen(one, eyes), seen(other, eyes), strict=True))
 
 

@@ -22,7 +22,7 @@ def part(name: str, things: tuple[Thing, ...], box: Box, aside: bool = False, **
 
 
 def table(rows: int, columns: int, seats: int) -> Scene:
-    """A board with labels outside its box, seats with hands, what is left, a die, something new, and buttons."""
+    """A board with labels outside its box, seats with hands, a supply, a die, a part of a new kind, and buttons."""
     labels = tuple(Thing(f"label:{row}", "label", -3, row, text=str(row)) for row in range(-2, rows - 2))
     board = tuple(Thing(f"cell:{r},{c}", "cell", c, r) for r in range(-2, rows - 2) for c in range(-2, columns - 2))
     hands = (part(f"hand:{seat}", tiles(6, f"hand:{seat}"), Box(0, 0, 6, 1)) for seat in range(seats))

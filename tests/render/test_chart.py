@@ -23,7 +23,7 @@ ROWS: list[Row] = [
 
 
 def inside(text: str) -> ElementTree.Element:
-    """The picture, after a look that nothing lies outside."""
+    """The picture, after checking that nothing is outside it."""
     root = ElementTree.fromstring(text)
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     for part in root.iter():

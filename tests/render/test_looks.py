@@ -26,7 +26,7 @@ def layers(look: Look) -> Iterator[Layer]:
 
 
 def parses(path: str) -> bool:
-    """Is it a path as SVG has it: commands, each with a multiple of the numbers that it takes, beginning with M?"""
+    """Is it a valid SVG path: commands, each with a multiple of the numbers it takes, starting with M?"""
     commands = re.findall(r"([A-Za-z])([^A-Za-z]*)", path)
     whole = "".join(letter + rest for letter, rest in commands) == path
     return (
@@ -65,7 +65,7 @@ def test_paths_parse_and_paints_are_known(game: ModuleType) -> None:
 
 
 def alpha(look: Look, paints: Mapping[str, tuple[str, str]], small: bool) -> tuple[int, int, int, int]:
-    """The box of what is seen, in hundredths, drawn on a sheet with a margin of a unit."""
+    """The bounding box of what is visible, in hundredths, drawn on a sheet with a margin of one unit."""
     image = pytest.importorskip("PIL.Image")
     resvg = pytest.importorskip("resvg_py")
     drawing = svg.drawing_of(look, small)

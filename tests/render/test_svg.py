@@ -32,7 +32,7 @@ def groups(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
 
 
 def positions() -> Iterator[zellige.State | zellige.View]:
-    """Some positions of each game, of views too."""
+    """Some positions of each game, views included."""
     for name, values in (("grawlix", {}), ("marrakech", {"players": 4}), ("qwirkle", {"players": 3})):
         rng, state = Random(1), zellige.game(name, **values).start()
         for n in range(70):
@@ -137,7 +137,7 @@ def test_real_positions() -> None:
 
 
 def check_ids(root: ElementTree.Element) -> None:
-    """No id twice, and every reference has its target."""
+    """No id occurs twice, and every reference has a target."""
     ids = Counter(element.attrib["id"] for element in root.iter() if "id" in element.attrib)
     assert set(ids.values()) == {1}
     used = {element.attrib["href"][1:] for element in root.iter(f"{SVG}use")}

@@ -68,7 +68,7 @@ def test_a_ground_of_several_lines() -> None:
 
 
 def game_scenes() -> list[tuple[Scene, zellige.Game]]:
-    """Positions from the beginning to the end of games with all their seats and long names."""
+    """Positions from the start to the end of games with all seats taken and long names."""
     names, found = ["You", "Level 6, Glazier", "Maximiliane", "Bartholomew"], []
     for name, values in (("grawlix", {}), ("marrakech", {"players": 4})):
         game, rng = zellige.game(name, **values), Random(2)

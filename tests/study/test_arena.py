@@ -1,4 +1,4 @@
-"""The arena: fair seats and luck, honest bounds, the same result however it is run, and going on after a kill."""
+"""The arena: fair seats and luck, honest bounds, the same result however it is run, and continuing after a kill."""
 
 import json
 import os
@@ -30,7 +30,7 @@ from zellige.study.ratings import ELO, Decision, elo, ratings, share
 
 
 class Stand:
-    """A player for tests: any move, or the first or last of the list, or something wrong."""
+    """A player for tests: any move, the first or last of the list, or an error."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name, self.rng = name, random.Random(seed)
@@ -90,12 +90,12 @@ def test_orders_round_the_table_take_turns_in_order(players: int, seats: int) ->
 
 
 def test_many_seats_and_late_groups_are_found_at_once() -> None:
-    """The orders round a table of 16 are 15! many."""
+    """There are 15! orders around a table of 16."""
     assert sorted(seatings(16, 16, 10**30)[3]) == list(range(16))
 
 
 def test_the_games_that_are_planned_take_no_memory() -> None:
-    """A list of them took four gigabytes."""
+    """Regression: a list of them took four gigabytes."""
     tracemalloc.start()
     with pytest.raises(PlayerFault):
         arena(PIG, ["broken", "any"], 10**8, workers=1, make=stand)
@@ -112,7 +112,7 @@ def test_all_pairs_meet_and_orders_round_the_table_take_turns() -> None:
 
 
 class Witness(Luck):
-    """Luck that remembers what fell, for each seat."""
+    """Luck that remembers each seat's throws."""
 
     def __init__(self, game: Game, seed: int, group: int) -> None:
         super().__init__(game, seed, group)
@@ -174,7 +174,7 @@ def test_throws_of_one_game_are_independent() -> None:
 
 
 def covered(draw: "np.random.Generator", groups: int, p: float) -> float:
-    """How often the bounds hold the truth, where the games of a pair hang together a little."""
+    """How often the bounds contain the truth, if the games of a pair are slightly correlated."""
     both = draw.random((2000, groups, 1)) < 0.2
     games = np.where(both, draw.random((2000, groups, 1)) < p, draw.random((2000, groups, 2)) < p)
     found = [share(row.mean(1).tolist()) for row in games]
@@ -405,7 +405,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> N
 
 
 def refused(file: Path, why: str) -> None:
-    """Nothing is gone on with, and the file stays as it is."""
+    """The file is refused and stays unchanged."""
     before = file.read_bytes()
     with pytest.raises(ZelligeError, match=why) as error:
         arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=file)
@@ -450,7 +450,7 @@ def test_a_forged_line_is_refused_even_with_its_checksum(tmp_path: Path, line: s
 
 
 def test_every_change_of_a_character_is_seen(tmp_path: Path) -> None:
-    """Without a checksum a winner could change in silence."""
+    """Without a checksum, a winner could change unnoticed."""
     file, rng = tmp_path / "kept.jsonl", random.Random(1)
     data = b"".join(kept(file))
     for _ in range(400):
@@ -569,7 +569,7 @@ def test_all_workers_play_the_same_contest() -> None:
 
 
 def test_the_games_of_a_group_have_the_same_luck() -> None:
-    """Players that always choose alike, so that only luck can make a difference."""
+    """Players that always choose the same, so that only luck can make a difference."""
     contest = Contest(game("marrakech", rugs=3), ("last", "last"), 1, stand)
     groups = [contest.group(number) for number in range(4)]
     assert all(len({played.scores for played in group}) == 1 for group in groups)

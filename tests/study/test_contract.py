@@ -1,4 +1,4 @@
-"""The contract: our games keep it, and a game that does not is found out."""
+"""The game contract: our games keep it, and a game that breaks it is caught."""
 
 from collections.abc import Callable
 from typing import Any
@@ -101,13 +101,13 @@ def test_broken_rules_are_found_out(
 
 
 def leaky_view(s: Any, seat: int, out: Any) -> None:
-    """The view of somebody who has looked into a hand."""
+    """A view that leaks a hand."""
     hidden.view(s, seat, out)
     out.piles[0] = s.piles[0]
 
 
 def blind_view(s: Any, seat: int, out: Any) -> None:
-    """A view without the own hand."""
+    """A view without the seat's own hand."""
     hidden.view(s, -1, out)
 
 

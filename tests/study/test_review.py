@@ -1,4 +1,4 @@
-"""Reviews: blunders are found from the seat's own view, luck comes to nothing on average, and everything adds up."""
+"""Reviews: blunders are found from the seat's own view, luck averages to zero, and everything adds up."""
 
 import json
 from dataclasses import replace
@@ -24,7 +24,7 @@ BUDGET = Budget(None, 160)
 
 
 def reviewed(game: zellige.Game, moves: int | None = None, budget: Budget = BUDGET) -> Review:
-    """A random game, or the first moves of it, up to where a seat left."""
+    """The review of a random game, or of its first moves, after which seat 0 leaves."""
     match = play_match(game, 1, 1)
     if moves is not None:
         match = Match.replay(game, match.events[:moves], seed=1)
@@ -57,7 +57,7 @@ def test_everything_adds_up(name: str, values: dict[str, int]) -> None:
 
 
 def test_a_blunder_is_found_and_what_was_better() -> None:
-    """One of four moves wins, the others lose, and all of it can be proven."""
+    """One of four moves wins and the others lose, all provably."""
     game = zellige.game("grawlix", order=3, hand=2)
     start = game.read("grawlix 3 2 | o@:-1,0 o$:0,-1 y#:0,0 | r@ r$ | r# y$ | 1 play")
     assert isinstance(start, State)
@@ -102,7 +102,7 @@ def _states(record: Record) -> list[State]:
 
 
 def test_a_decision_costs_the_same_whatever_others_hold() -> None:
-    """Two games that look alike to the seat: its decision is judged alike."""
+    """Two games that look the same to the seat: its decision is judged the same."""
     game = zellige.game("qwirkle")
     costs = []
     for hidden in ("yo yx yd", "gs gb gc"):

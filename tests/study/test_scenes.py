@@ -1,4 +1,4 @@
-"""The contract of scenes: our games keep it in whole states and in views, and a scene that does not is found out."""
+"""The contract of scenes: our games keep it in whole states and in views, and a scene that breaks it is caught."""
 
 from collections.abc import Callable
 from random import Random
@@ -48,7 +48,7 @@ def test_a_game_from_elsewhere_keeps_it() -> None:
 
 @pytest.mark.parametrize("name", zellige.GAMES)
 def test_leaving_is_shown(name: str) -> None:
-    """Where a seat has left, the scenes that follow keep the contract too."""
+    """The scenes after a seat has left keep the contract too."""
     game = zellige.game(name, **({"players": 3} if name != "grawlix" else {}))
     rng, state = Random(5), game.start()
     for _ in range(40):

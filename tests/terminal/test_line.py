@@ -23,7 +23,7 @@ GAME = zellige.game("grawlix", order=3, hand=2)
 def sit(
     match: Match, lines: Iterable[str] | Callable[[str], str], *players: Player | None, console: Console | None = None
 ) -> str:
-    """What is printed when these lines are typed; then the keyboard is gone."""
+    """What is printed when these lines are typed; then the input ends."""
     console = console or Console(file=io.StringIO(), width=100)
     typed = iter(lines) if not callable(lines) else None
 
@@ -213,7 +213,7 @@ def test_a_small_screen_leaves_out_what_stands_aside() -> None:
 
 
 def check_hands(screen: str, match: Match, seat: int) -> bool:
-    """A board on the screen shows the hand of who looks, and hides the others; gives whether there is one."""
+    """A board shows the hand of the seat at the screen and hides the others; returns whether there is one."""
     hands = match.state.facts["hands"]
     if "tiles" not in screen or len(hands[seat]) < 4 or match.outcome:
         return False
@@ -228,7 +228,7 @@ def qwirkle(players: int = 2, seed: int = 5) -> Match:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_seat_sees_its_own_hand_alone(players: int) -> None:
-    """A whole game: between two prompts nothing is printed that the seat at the keyboard may not see."""
+    """In a whole game, nothing is printed between two prompts that the seat at the keyboard may not see."""
     match, rng, boards = qwirkle(players), random.Random(players), 0
     console = Console(file=io.StringIO(), width=200)
     file = console.file

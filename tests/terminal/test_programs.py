@@ -1,4 +1,4 @@
-"""Programs at seats in line mode: what they see, what is told of them, undo, hints, watching, leaving meanwhile."""
+"""Programs in line mode: what they see, what is said about their moves, undo, hints, watching, quitting."""
 
 import io
 import random
@@ -22,7 +22,7 @@ from zellige.terminal.line import LineGame
 
 
 class Watched:
-    """A program that plays by chance, and keeps what it was shown."""
+    """A program that plays at random and remembers what it was shown."""
 
     def __init__(self, seed: int = 1) -> None:
         self.name, self.shown, self.rng = "watched", list[View](), random.Random(seed)
@@ -228,7 +228,7 @@ def test_a_small_screen_against_a_program() -> None:
 
 
 def test_a_hint_has_three_decisions_and_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two games that look alike to who asks: the hint is the same, and names only tiles of the own hand."""
+    """Two games look the same to the seat that asks: the hint is the same, and names only its own tiles."""
     whole = analysis.analyse
     monkeypatch.setattr(analysis, "analyse", lambda view, seconds: whole(view, playouts=2000))
     game, hints = zellige.game("qwirkle"), []

@@ -1,4 +1,4 @@
-"""Replaying on a screen: forward, back, to a turn, away."""
+"""Replaying in a terminal: forward, back, to a turn, quit."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""What is known of Grawlix: every move is a choice, freedom is what can be placed, and a win in one is found."""
+"""The heuristic of Grawlix: every move is a choice, freedom counts the placements, and a win in one is found."""
 
 import random
 from math import log

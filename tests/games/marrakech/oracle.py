@@ -52,7 +52,7 @@ class Oracle:
         return copy.deepcopy(self)
 
     def own(self) -> list[str]:
-        """The colours of the seat that it has rugs of."""
+        """The colours in which the seat has rugs left."""
         return [colour for colour in self.colours if self.owner[colour] == self.seat and self.left[colour]]
 
     def region(self, square: tuple[int, int]) -> set[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""What is known of Marrakech: every move is a choice, and its logit is what playing it through brings."""
+"""The heuristic of Marrakech: every move is a choice, and its logit is the value of playing it out."""
 
 import random
 from typing import Any
@@ -92,7 +92,7 @@ def test_a_rotation_is_rated_by_the_die() -> None:
 
 
 def landing(state: zellige.State, seat: int) -> float:
-    """What is paid on a seat's colour on average, by a plain flood."""
+    """The average payment on a seat's colour, by a simple flood fill."""
     colour = str(state.game.values["colours"])[seat]
     squares = {square for square, rug in board(state.struct).items() if rug[0] == colour}
     total = 0

@@ -1,4 +1,4 @@
-"""The published tasks on the published strings: every doubtful case, and every function against real games."""
+"""The course's tasks on its strings: every doubtful case, and every function against real games."""
 
 import random
 from collections import Counter

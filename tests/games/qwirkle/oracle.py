@@ -15,7 +15,7 @@ FULL = 6  # tiles in a full hand, tiles in a Qwirkle, and the bonus for one and 
 
 
 def valid(line: Sequence[str]) -> bool:
-    """No tile twice, and one colour or one shape; so six tiles at the most."""
+    """No tile twice, and one colour or one shape; so at most six tiles."""
     return len(set(line)) == len(line) and 1 in (len({tile[0] for tile in line}), len({tile[1] for tile in line}))
 
 
@@ -56,7 +56,7 @@ def fitting(board: dict[Cell, str], cell: Cell, tiles: Iterable[str]) -> set[str
 
 
 def points(board: dict[Cell, str], laid: Sequence[Cell]) -> int:
-    """What the tiles in these cells score, as those of one turn."""
+    """The score of the tiles in these cells, placed in one turn."""
     lines = {tuple(line(board, cell, step)) for cell in laid for step in (ACROSS, DOWN)}
     total = sum(len(cells) + FULL * (len(cells) == FULL) for cells in lines if len(cells) > 1)
     return total or 1  # only the lone first tile is in no line

@@ -8,7 +8,7 @@ from tests.games.qwirkle.oracle import KINDS, Oracle
 
 
 def choose(oracle: Oracle, rng: random.Random) -> str:
-    """A random move that mostly places, and as much as it can, so that games get on."""
+    """A random move that mostly places, and as much as it can, so that games make progress."""
     moves = sorted(oracle.moves())
     places = [move for move in moves if ":" in move]
     if oracle.phase in ("deal", "draw"):
@@ -17,7 +17,7 @@ def choose(oracle: Oracle, rng: random.Random) -> str:
 
 
 def after(players: int, seed: int, turns: int, until: Callable[[Oracle], bool]) -> Oracle:
-    """The first position that is asked for, in a random game after some turns, or the end of the game."""
+    """The first position that is wanted in a random game after some turns, or the end of the game."""
     oracle, rng = Oracle(players), random.Random(seed)
     while oracle.phase != "over" and (turns > 0 or not until(oracle)):
         move = choose(oracle, rng)

@@ -48,7 +48,7 @@ def shuffled(state: State, seat: int | None, rng: random.Random) -> State:
 
 
 def looks(view: View) -> tuple[object, ...]:
-    """All that can be got out of a view."""
+    """Everything that a view reveals."""
     odds = {str(move): view.odds(move) for move in view.weights()} if view.player == CHANCE else {}
     return (
         view.struct.tobytes(), str(view), view.svg(), view.scene(), view.facts,
@@ -129,7 +129,7 @@ def test_guesses_are_uniform() -> None:
 
 
 def test_guesses_deal_hands_bag_and_what_others_gave_up() -> None:
-    """How often each kind comes to lie where, against its share of the unseen tiles."""
+    """How often each kind ends up where, against its share of the unseen tiles."""
     state = played(position(PLAIN, "rd gd gd ps bb", "rd yc", "bo bx"), "-gd -ps end")
     view, rng, n = state.view(1), random.Random(6), 4_000
     found: dict[str, Counter[str]] = {"hand": Counter(), "given": Counter()}

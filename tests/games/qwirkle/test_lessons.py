@@ -27,7 +27,7 @@ def meant(position: View, path: Path) -> str:
 
 
 def points(position: View, move: str) -> int:
-    """What a turn gives that ends with a move."""
+    """The points of a turn that ends with a move."""
     return position.play(move).play("end").scores[0] - position.scores[0]
 
 

@@ -89,7 +89,7 @@ def test_the_torus_does_not_show() -> None:
 
 @pytest.mark.parametrize("part", soaked(range(1, 4), [1]))
 def test_damaged_texts_are_refused_or_can_be_played_to_the_end(part: int) -> None:
-    """Whatever is read, goes on: no state without moves that is not over, tiles kept, texts read back."""
+    """Every position that is read can be played on: it has moves or is over, keeps its tiles, and round-trips."""
     rng, accepted = random.Random(part), 0
     sources = [str(state) for state in some_states(3, seed=5)] + [
         str(state.view(1)) for state in some_states(2, seed=6)

@@ -39,7 +39,7 @@ def test_statistics_of_random_games(players: int, turns: float, points: float) -
 
 @compiled
 def greedy_games(states: np.ndarray, n: int, dice: np.ndarray, counts: np.ndarray, points: np.ndarray) -> int:
-    """Play games of highest points; fills in the number of placements of each turn, and gives the number of turns."""
+    """Play the best-scoring placement each turn; fills in how many placements each turn had, returns the turns."""
     table, room, codes, turns = states.copy(), np.empty(ROOM, PLACEMENT), np.empty(MOST_MOVES, np.int32), 0
     for k in range(n):
         table[0] = states[0]
