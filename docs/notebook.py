@@ -13,7 +13,7 @@ CELLS = [
     """\
     # Zellige for researchers: positions, batches and a measurement
 
-    The tests run this notebook. It needs `pip install zellige[research]` only where it says so.""",
+    The tests run this notebook. Only the last part needs `pip install zellige[research]`.""",
     """\
     import numpy as np
 

@@ -14,8 +14,8 @@ import zellige
 from zellige import Match, Record, games
 from zellige.players.planner import Player
 from zellige.terminal.board import show
-from zellige.terminal.kept import latest
 from zellige.terminal.line import LineGame
+from zellige.terminal.saved import latest
 
 GAME = zellige.game("grawlix", order=3, hand=2)
 

@@ -17,8 +17,8 @@ from zellige import IllegalMove, Match, Move, Record, View
 from zellige.core import State
 from zellige.games import game as find_game
 from zellige.players import analysis
-from zellige.terminal.kept import latest, match_of, players_of, seat_headers, seat_names
 from zellige.terminal.line import LineGame
+from zellige.terminal.saved import latest, match_of, players_of, seat_headers, seat_names
 
 
 class Watched:

@@ -1,4 +1,4 @@
-"""The command `zellige`: its entry point, which loads everything else where Ctrl-C can already be dealt with."""
+"""The command `zellige`: its entry point, which handles Ctrl-C even while everything else is loading."""
 
 import os
 import signal
@@ -14,20 +14,20 @@ STOPPED = 130  # the exit status of a program that Ctrl-C ended
 
 def main() -> None:
     """Run the command."""
-    with _left_at_once():
+    with _exiting_at_ctrl_c():
         from zellige.cli.run import run
     run()
 
 
 @contextmanager
-def _left_at_once() -> "Iterator[None]":
-    """Let Ctrl-C end the process on the spot: half an import has nothing to tidy up, and no traceback to show."""
+def _exiting_at_ctrl_c() -> "Iterator[None]":
+    """Let Ctrl-C end the process at once: half an import has nothing to clean up, and should not print a traceback."""
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:  # not in the background, where Ctrl-C is ignored
-        signal.signal(signal.SIGINT, _leave)
+        signal.signal(signal.SIGINT, _exit)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-def _leave(number: int, frame: FrameType | None) -> None:
+def _exit(number: int, frame: FrameType | None) -> None:
     os._exit(STOPPED)

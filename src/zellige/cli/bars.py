@@ -1,4 +1,4 @@
-"""Progress on standard error: one set of bars for all that is under way, and nothing where there is no terminal."""
+"""Progress bars on standard error: one set for everything that is running, and none without a terminal."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,14 +18,14 @@ COMPILING = "compiling the rules, once"
 
 
 class _TimeLeft(TimeRemainingColumn):
-    """The time left, for a task that can tell."""
+    """The time left, for a task that counts."""
 
     def render(self, task: Task) -> Text:
         return super().render(task) if task.fields["counted"] else Text()
 
 
 class _Count(TextColumn):
-    """How many of how many, for a task that can tell."""
+    """Done and total, for a task that counts."""
 
     def render(self, task: Task) -> Text:
         counted = task.fields["counted"] and task.total is not None
@@ -33,12 +33,12 @@ class _Count(TextColumn):
 
 
 class Bars(Progress):
-    """The bars; they are on the screen only while there is something to show, so that nothing else gets mixed up."""
+    """The bars; they are on the screen only while something is running, so that they do not mix with other output."""
 
     def __init__(self) -> None:
         columns = (TextColumn("{task.description}"), BarColumn(), _Count(""), _TimeLeft())
         hidden = not errors.is_terminal or errors.is_dumb_terminal
-        # What is printed meanwhile goes above the bars, but only if it goes to the screen as well.
+        # Output appears above the bars, but only if it goes to the screen too.
         super().__init__(*columns, console=errors, transient=True, disable=hidden, redirect_stdout=console.is_terminal)
 
     def begin(self, what: str, total: float | None = None, counted: bool = False, completed: float = 0) -> TaskID:
@@ -60,7 +60,7 @@ def bars() -> Bars:
 
 @contextmanager
 def notice(what: str) -> Iterator[None]:
-    """Say that something is under way."""
+    """Show that something is running."""
     task = bars().begin(escape(what))
     try:
         yield
@@ -70,7 +70,7 @@ def notice(what: str) -> Iterator[None]:
 
 @contextmanager
 def counting(what: str) -> Iterator[Callable[..., None]]:
-    """A bar that counts; gives a function that takes `completed`, `total` and `description`, as Rich's does."""
+    """A bar that counts; yields a function that takes `completed`, `total` and `description`, like Rich's update."""
     task = bars().begin(what, counted=True)
     try:
         yield lambda **changes: bars().update(task, **changes)
@@ -79,7 +79,7 @@ def counting(what: str) -> Iterator[Callable[..., None]]:
 
 
 def counted(items: Sequence[T], what: str) -> Iterable[T]:
-    """Go through some items, with a bar."""
+    """Iterate over some items, with a bar."""
     with counting(what) as update:
         for done, item in enumerate(items):
             update(completed=done, total=len(items))
@@ -87,13 +87,13 @@ def counted(items: Sequence[T], what: str) -> Iterable[T]:
 
 
 class CompileBar:
-    """The bar while functions are compiled. How many more will be needed is an estimate from above: so the bar does not
-    wait at its end, but leaves a little before."""
+    """The bar while functions are compiled. The number still needed is an upper estimate, so the bar does not wait at
+    100 % but disappears a little earlier."""
 
     def __init__(self) -> None:
         self.task: TaskID | None = None
-        self.done = self.before = 0  # functions compiled, and those that this bar does not count
-        self.share = 0.0  # never goes back, even if more functions come into reach
+        self.done = self.before = 0  # functions compiled in all, and before this bar began
+        self.share = 0.0  # never decreases, even if more functions turn out to be needed
 
     def start_over(self) -> None:
         """Begin again with the next game."""

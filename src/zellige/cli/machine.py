@@ -1,4 +1,4 @@
-"""Commands about the program itself: the version, the games that there are, their speed, and compiling them."""
+"""Commands about the program itself: its version, its games, their speed, and compiling them."""
 
 import json
 from typing import Annotated

@@ -36,7 +36,7 @@ def play(
     """Play a game in the terminal.
 
     Play against programs or with others at one keyboard, or watch programs
-    play. Every move is kept on disk.
+    play. Every move is saved.
 
     Example: [bold]zellige play grawlix --seat human --seat level:3 --set hand=3[/bold]
     """
@@ -44,8 +44,8 @@ def play(
         import readline  # noqa: F401 arrow keys and history at the prompt, where the system has it
 
     from zellige.record import Record
-    from zellige.terminal.kept import match_of, players_of, seat_headers, seat_names
     from zellige.terminal.line import LineGame
+    from zellige.terminal.saved import match_of, players_of, seat_headers, seat_names
 
     record = resumed(name, resume, sets) if resume else Record(seated(name, sets, len(seats)))
     if seats and len(seats) != record.game.seats:
@@ -60,7 +60,7 @@ def play(
 def resumed(name: str, file: Path, sets: list[str]) -> "Record":
     """The game to continue."""
     from zellige.terminal.files import read_record
-    from zellige.terminal.kept import latest
+    from zellige.terminal.saved import latest
 
     if sets:
         raise ZelligeError("a resumed game has its own parameters; --set cannot change them")

@@ -1,4 +1,4 @@
-"""Commands that look at one position: show, analyse, solve, perft."""
+"""Commands about one position: show, analyse, solve, perft."""
 
 import json
 from typing import Annotated
@@ -53,8 +53,8 @@ def analyse(
 ) -> None:
     """Analyse a position: each move's chance to win.
 
-    Prints the line that is expected to follow, too. The program sees only
-    what the player to move sees.
+    Prints the expected continuation, too. The program sees only what the
+    player to move sees.
 
     Example: [bold]zellige analyse grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | p@ | 0 play" --seconds 1[/bold]
     """
@@ -78,7 +78,7 @@ def to_move(position: State | View) -> View:
         raise ZelligeError("chance is to move in this position; there is no move to choose")
     if isinstance(position, View):
         if position.seat != position.player:
-            raise ZelligeError(f"the position is not seen by seat {position.player}, which is to move")
+            raise ZelligeError(f"the position is not the view of seat {position.player}, which is to move")
         return position
     return position.view(position.player)
 

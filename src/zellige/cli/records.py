@@ -1,4 +1,4 @@
-"""Commands that look at a game that was played: replay, verify, review."""
+"""Commands about a recorded game: replay, verify, review."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def record_of(file: Path) -> "Record":
     """The record that RECORD names."""
     from zellige.terminal.files import read_record
-    from zellige.terminal.kept import latest
+    from zellige.terminal.saved import latest
 
     return read_record(latest("*", unfinished=False) if str(file) == "latest" else file)
 

@@ -1,4 +1,4 @@
-"""Running a command: whatever goes wrong gets one line on standard error and exit status 2."""
+"""Running a command: every error becomes one line on standard error and exit status 2."""
 
 import os
 import sys
@@ -28,9 +28,9 @@ for command in COMMANDS:
 
 
 def run() -> None:
-    """Run the command that the words of the command line name."""
+    """Run the command that the command line names."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if stream:  # there is none where the shell closed it
+        if stream:  # None if the shell closed it
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     LISTENERS[:] = [compile_bar.show]
     try:
@@ -45,13 +45,13 @@ def run() -> None:
         sys.exit(STOPPED)
     except OSError as error:
         forget_output()
-        if isinstance(error, BrokenPipeError):  # whoever read the output has seen enough
+        if isinstance(error, BrokenPipeError):  # the reader of the output has closed it
             sys.exit(1)
         stop(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
     sys.exit(status)
 
 
 def forget_output() -> None:
-    """Drop what is still to be printed, which Python would otherwise try once more at its end."""
+    """Drop unprinted output, which Python would otherwise try to print again at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

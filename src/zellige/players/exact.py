@@ -144,7 +144,7 @@ def margin_of(state: State, solver: Solver, narrow: bool = False) -> int:
 
 
 def chosen_moves(state: State, solver: Solver) -> list[Move]:
-    """The best moves in a row in the latest state; any move, where it does not matter."""
+    """The best moves in a row in the latest state; any move, if it does not matter."""
     codes = solver.best() if solver.seat == state.player else []
     return [state.game.move(code) for code in codes] or [next(iter(state.moves))]
 

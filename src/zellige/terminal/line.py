@@ -19,7 +19,7 @@ from zellige.players.planner import Player
 from zellige.record import Shown
 from zellige.terminal.board import show, show_places
 from zellige.terminal.files import failing_as, read_record, write_file
-from zellige.terminal.kept import kept_games, match_of, players_of, program, seat_names
+from zellige.terminal.saved import match_of, players_of, program, saved_games, seat_names
 from zellige.terminal.tables import percent
 
 HELP = """\
@@ -68,7 +68,7 @@ class LineGame:
         self.busy = busy  # shows what is going on, for as long as it takes
         self.players = list(players) or [None] * match.game.seats  # None for a person
         self.looking: int | None = None  # the seat at the screen, if seats see different things
-        self.kept, self.unkept = self.new_file(), ""  # where the game is saved, or why it cannot be
+        self.file, self.unsaved = self.new_file(), ""  # where the game is saved, or why it cannot be
         self.going = True
         self.commands: dict[str, Callable[[str], None]] = {
             "?": lambda _: self.help(),
@@ -91,7 +91,7 @@ class LineGame:
     def new_file(self) -> Path:
         """A new file for this session."""
         name = f"{self.match.game.name}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.txt"
-        return kept_games() / name
+        return saved_games() / name
 
     @property
     def state(self) -> State:
@@ -159,7 +159,7 @@ class LineGame:
                 except ZelligeError as error:  # it would only fail again
                     self.going = False
                     raise ZelligeError(f"{self.names[seat]} cannot continue; the game is saved: {error}") from None
-                self.keep()
+                self.autosave()
                 going = self.state.player == seat and not self.state.begins_turn
         if not self.match.outcome:
             self.tell_latest()
@@ -197,7 +197,7 @@ class LineGame:
             self.list_moves(words[0])
             return
         self.match.commit(events)
-        self.keep()
+        self.autosave()
         if self.match.outcome:
             return
         if self.match.game.card.chance and self.players[self.state.player]:
@@ -213,8 +213,8 @@ class LineGame:
         elif self.people:
             self.looking = self.state.player
         self.board()
-        if self.unkept:
-            self.say(self.unkept)
+        if self.unsaved:
+            self.say(self.unsaved)
 
     def pass_on(self) -> None:
         """Pass the keyboard to the seat to move without showing it another seat's tiles: the person before it first
@@ -321,7 +321,7 @@ class LineGame:
         self.match.take_back()
         while self.state.player not in self.people:
             self.match.take_back()
-        self.keep()
+        self.autosave()
         self.board()
 
     def save(self, name: str) -> None:
@@ -336,7 +336,7 @@ class LineGame:
         record = read_record(Path(name))
         players = players_of(seat_names(record))
         self.match, self.players = match_of(record), players
-        self.kept = self.new_file()  # the file of the game before stays as it is
+        self.file = self.new_file()  # the file of the game before stays as it is
         self.looking = None
         if not self.match.outcome:
             self.next_board()
@@ -345,7 +345,7 @@ class LineGame:
         seat = self.state.player
         if self.ask("Resign? (y/n) > ").strip().lower() in ("y", "yes"):
             self.match.leave(seat)
-            self.keep()
+            self.autosave()
             if not self.match.outcome:
                 self.tell_latest()
                 self.next_board()
@@ -354,21 +354,21 @@ class LineGame:
         self.going = False
         if self.match.game.card.hides and len(self.people) > 1 and not self.match.outcome:
             self.empty_screen()
-        if self.unkept:
-            self.say(self.unkept)
-        if self.kept.exists():
-            self.say(f"The game is saved in {self.kept}", whole=True)
+        if self.unsaved:
+            self.say(self.unsaved)
+        if self.file.exists():
+            self.say(f"The game is saved in {self.file}", whole=True)
             self.say(f"Continue with: {program()} play {self.match.game.name} --resume latest", whole=True)
 
-    def keep(self) -> None:
+    def autosave(self) -> None:
         """Save the game after every move, so that nothing is lost."""
         try:
-            with failing_as(f"cannot write {self.kept.parent}"):
-                self.kept.parent.mkdir(parents=True, exist_ok=True)
-            write_file(self.kept, self.match.record.text)
-            self.unkept = ""
+            with failing_as(f"cannot write {self.file.parent}"):
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+            write_file(self.file, self.match.record.text)
+            self.unsaved = ""
         except ZelligeError as error:
-            self.unkept = f"The game cannot be saved: {error}."
+            self.unsaved = f"The game cannot be saved: {error}."
 
     def tell_end(self) -> None:
         if outcome := self.match.outcome:
@@ -380,9 +380,9 @@ class LineGame:
                 )
             if self.match.game.card.chance:
                 self.match.reveal()
-                self.keep()
-            if self.kept.exists():
-                self.say(f"Replay it with: {program()} replay {self.kept}", whole=True)
+                self.autosave()
+            if self.file.exists():
+                self.say(f"Replay it with: {program()} replay {self.file}", whole=True)
 
     def say(self, words: str, whole: bool = False) -> None:
         """Print a sentence; with `whole`, a line that is not wrapped, so that it can be copied."""

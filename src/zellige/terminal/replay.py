@@ -8,7 +8,7 @@ from rich.console import Console
 from zellige.names import Name, named
 from zellige.record import Record
 from zellige.terminal.board import show
-from zellige.terminal.kept import HUMAN
+from zellige.terminal.saved import HUMAN
 
 
 def replay(record: Record, console: Console, ask: Callable[[str], str] = input) -> None:

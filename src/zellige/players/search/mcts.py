@@ -59,7 +59,7 @@ class Child(NamedTuple):
     codes: tuple[int, ...]
     visits: int
     values: tuple[float, ...]  # of each seat
-    proven: int  # who wins, a bit for each seat; 0 where it is not known
+    proven: int  # who wins, a bit for each seat; 0 if unknown
 
 
 def seats_of(won: int) -> tuple[int, ...]:

@@ -23,12 +23,12 @@ NODE = record(
         ("prior", np.float32),  # of a seat's choice: its share before any visit; of a chance outcome: its probability
         ("value", np.float32),  # the mean for the player who chooses it, from `means`: selection reads nodes alone
         ("visits", np.int32),
-        ("first", np.int32),  # child: the children stand in a row; 0 before the node is expanded
+        ("first", np.int32),  # the index of the first child; children are contiguous; 0 before the node is expanded
         ("count", np.int32),  # of children
         ("codes", np.int32),  # where the moves that lead here begin
         ("proven", np.int32),  # who wins with best play, a bit for each seat; 0 if unknown
         ("length", np.int16),  # how many moves lead here
-        ("player", np.int16),  # who is to move here
+        ("player", np.int16),  # the player to move
     ]
 )
 Nodes = NDArray[np.void]
@@ -68,7 +68,7 @@ def grow(
     puct: Puct,
 ) -> int:
     """Run playouts, each from a leaf of the tree: select, expand, play out, backpropagate. Returns how many were run
-    before the root was proven or the room for nodes ran out. A tree that is `full` goes on without new nodes.
+    before the root was proven or the room for nodes ran out. A tree that is `full` continues without new nodes.
 
     `work` is room for a state, and `words` are its bytes. In a game with hidden information `seat` is the one whose
     view is searched: each playout begins with a guess (determinization), and the tree ends where another seat is to
@@ -291,7 +291,7 @@ def transplant(
     into[0].length, into[0].codes = 0, 0
     used[0], used[1] = 1, 0
     done = 0
-    while done < used[0]:  # breadth first, so that the children of a node still stand in a row
+    while done < used[0]:  # breadth first, so that the children of a node stay contiguous
         node = into[done]
         old, first = int(node.first), used[0]
         if old:

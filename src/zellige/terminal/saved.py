@@ -15,19 +15,19 @@ from zellige.record import Record, end_line
 HUMAN = "human"  # the player at the keyboard
 
 
-def kept_games() -> Path:
+def saved_games() -> Path:
     """The folder in which games are saved."""
     return user_data_path("zellige") / "games"
 
 
 def latest(game: str, unfinished: bool = True) -> Path:
     """The file of the game played last; with `unfinished`, of the last unfinished one."""
-    files = sorted(kept_games().glob(f"{game}-*.txt"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+    files = sorted(saved_games().glob(f"{game}-*.txt"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
     for file in files:
         if not unfinished or f"\n{end_line(None)}" in file.read_text(errors="replace"):
             return file
     what = "game" if game == "*" else f"game of {game}"
-    raise ZelligeError(f"there is no {'unfinished ' * unfinished}{what} in {kept_games()}")
+    raise ZelligeError(f"there is no {'unfinished ' * unfinished}{what} in {saved_games()}")
 
 
 def match_of(record: Record, names: Sequence[str] = ()) -> Match:
