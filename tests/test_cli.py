@@ -419,7 +419,7 @@ def test_review(tmp_path: Path) -> None:
     file, svg = tmp_path / "game.txt", tmp_path / "out.svg"
     file.write_text(record.text)
     printed = zellige("review", str(file), "--seconds", "0.02", "--svg", str(svg)).stdout
-    assert all(words in printed for words in ("cost", "better", "luck", "mistakes", "count as nothing"))
+    assert all(words in printed for words in ("cost", "better", "luck", "mistakes", "not counted"))
     assert ElementTree.parse(svg).getroot().tag.endswith("svg")
     found = json.loads(zellige("review", str(file), "--seconds", "0.02", "--json").stdout)
     assert len(found["seats"]) == 2
