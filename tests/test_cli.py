@@ -179,7 +179,7 @@ def test_warm_and_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (("show", "grawlix", POSITION, "--set", "order=3"), "the position belongs to"),
         (("analyse", "grawlix", "grawlix 2 1 | r@:0,0 | r# | o# | 0 play"), "the game is over"),
         (("analyse", "marrakech", ROLL), "chance is to move in this position"),
-        (("analyse", "qwirkle", "qwirkle 2 | ro:0,0 | ? | yo | 0 0 | 0 turn"), "not seen by seat 0"),
+        (("analyse", "qwirkle", "qwirkle 2 | ro:0,0 | ? | yo | 0 0 | 0 turn"), "not the view of seat 0"),
         (("solve", "grawlix", "grawlix 2 1 | r@:0,0 | r# | o# | 0 play"), "the game is over"),
         (("solve", "grawlix", POSITION, "--seconds", "-1"), "--seconds must be more than 0"),
         (("review", "/no/such/file"), "cannot read /no/such/file"),
