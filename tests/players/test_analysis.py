@@ -7,11 +7,14 @@ import pytest
 from tests.games.grawlix import positions as grawlix
 from tests.games.marrakech import positions as marrakech
 from tests.games.qwirkle import positions as qwirkle
+from tests.players.test_exact import qwirkle_endings
 from tests.players.test_tree import certain, endings, last_turns, winner
 from tests.strategies import whole
 
 import zellige
-from zellige.players.analysis import Analysis, Row
+from zellige.players import analysis
+from zellige.players.analysis import Analyser, Analysis, Row
+from zellige.players.search.mcts import Budget, Search
 
 MANY = (  # 1,854 placements: more than there is room for choices
     "qwirkle 2 | po:0,0 yo:0,1 yo:-1,0 yb:-1,1 go:0,2 gd:1,2 yx:-2,1 bx:-2,2 od:1,3 oc:2,3 rd:1,4 od:2,4 "
@@ -212,21 +215,59 @@ def test_a_seat_that_waits_learns_its_chances_and_no_moves() -> None:
         zellige.game("qwirkle"), f"qwirkle 2 | {board} | go gd yx po ps bb | oo oc gx gs pb px | 60 0 | 0 turn"
     )
     for seat in (1, None):
-        analysis = zellige.analyse(state.view(seat), playouts=400, seed=1)
-        assert analysis.rows == ()
-        assert analysis.playouts == 400
-        assert sum(analysis.chances) == pytest.approx(1)
-        assert analysis.chances[0] > 0.8
+        known = zellige.analyse(state.view(seat), playouts=400, seed=1)
+        assert (known.rows, known.playouts) == ((), 400)
+        assert sum(known.chances) == pytest.approx(1)
+        assert known.chances[0] > 0.8
 
 
 def test_chance_to_move_has_chances_and_no_moves() -> None:
     for state in (zellige.game("qwirkle").start(), zellige.game("marrakech").start().play("stay")):
-        analysis = zellige.analyse(state.view(0), playouts=100)
-        assert (len(analysis.rows), analysis.playouts) == (0, 100)
-        assert analysis.chances == pytest.approx((0.5, 0.5), abs=0.25)
+        known = zellige.analyse(state.view(0), playouts=100)
+        assert (len(known.rows), known.playouts) == (0, 100)
+        assert known.chances == pytest.approx((0.5, 0.5), abs=0.25)
+
+
+def test_the_die_is_not_loaded_where_chance_is_to_move() -> None:
+    """Priors of a chance node are its odds, and none of them is spread evenly."""
+    state = zellige.game("marrakech").start().play("stay")
+    analyser = Analyser(state.view(0), Search(1))
+    analyser.grow(None, 50)
+    one = analyser.search.trees[0]
+    odds = {one.moves(child): float(one.nodes[child]["prior"]) for child in one.children()}
+    expected = {(move.code,): float(state.odds(move)) for move in state.moves}
+    assert odds == pytest.approx(expected)
+
+
+def test_an_open_end_of_qwirkle_is_open_to_a_seat_that_waits() -> None:
+    """With two players and an empty bag all know all: the waiting seat gets the same moves, proven."""
+    state, _ = next(qwirkle_endings(9, 5))
+    own, waiting = (zellige.analyse(state.view(seat), playouts=200) for seat in (state.player, 1 - state.player))
+    assert own.rows
+    assert own == waiting
 
 
 # Slices
+
+
+@pytest.mark.parametrize(("playouts", "threads"), [(1, 1), (2, 3), (1, 8), (7, 3), (100, 2)])
+@pytest.mark.parametrize("every", [None, 1, 3])
+def test_no_more_playouts_than_were_asked_for(playouts: int, threads: int, every: int | None) -> None:
+    view = zellige.Match(zellige.game("marrakech", players=3), seed=3).state.view(0)
+    *_, last = zellige.analyses(view, playouts=playouts, every=every, threads=threads, seed=1)
+    assert last == zellige.analyse(view, playouts=playouts, threads=threads, seed=1)
+    assert last.playouts == playouts
+
+
+def test_late_slices_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The budget is by the clock, whatever else takes time: here each slice comes a second late."""
+    now = [0.0]
+    monkeypatch.setattr(analysis, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(Search, "grow", lambda search, end, playouts: None)
+    analyser, n = Analyser(zellige.game("grawlix").start().view(0), Search(1)), 0
+    for _ in analyser.slices(Budget(10.0), 100):
+        now[0], n = now[0] + 1.0, n + 1
+    assert n == 11
 
 
 @pytest.mark.parametrize("game", POSITIONS)

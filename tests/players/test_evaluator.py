@@ -1,22 +1,25 @@
 """Evaluators: weights by name, two sets of them in one arena, and custom evaluators."""
 
+import random
 import threading
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import zellige
 from zellige.games.grawlix import sense
-from zellige.kernel.choices import CHOICE, Choices, weights
+from zellige.kernel.choices import CHOICE, Choices
 from zellige.kernel.compile import compiled
+from zellige.kernel.rules import bind_function
 from zellige.kernel.structs import Struct
-from zellige.players.evaluator import STANDARD, Custom, Standard
+from zellige.players.evaluator import STANDARD, Custom, Standard, read_weights
+from zellige.players.exact import solve
 from zellige.players.planner import choices_of
+from zellige.players.search.mcts import Budget, Search
 from zellige.study.arena import arena
 
 GRAWLIX = zellige.game("grawlix", order=4)
-WORST = weights("worst", __file__)
 
 
 @compiled
@@ -49,8 +52,11 @@ def test_weights_of_stages() -> None:
 
 
 def test_weights_cannot_be_written() -> None:
-    with pytest.raises(ValueError, match="read-only"):
-        STANDARD.weights(GRAWLIX)["own"] = 3
+    for evaluator in (STANDARD, Standard((("own", (0.7,)),)), Custom(choices=worst_first)):
+        with pytest.raises(ValueError, match="read-only"):
+            evaluator.weights(GRAWLIX)["own"] = 3
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            evaluator.weights(GRAWLIX).setflags(write=True)
 
 
 def test_two_sets_of_weights_meet_in_one_arena() -> None:
@@ -72,7 +78,7 @@ def test_a_search_uses_the_weights_it_is_given() -> None:
 
 def test_an_evaluator_of_ones_own() -> None:
     """Other functions, not only other weights, can play against the game's own in one process."""
-    worst = Custom(WORST, choices=worst_first)
+    worst = Custom(choices=worst_first)
 
     def make(text: str, seed: int) -> Any:
         return zellige.player("greedy", seed=seed, evaluator=worst if text == "worst" else None)
@@ -84,9 +90,80 @@ def test_an_evaluator_of_ones_own() -> None:
     assert zellige.analyse(view, playouts=50, evaluator=worst).rows
 
 
+@compiled
+def first_only(w: Struct, s: Struct, out: Choices) -> int:
+    """The first legal move, and no other."""
+    return min(1, sense.choices(sense.WEIGHTS[0], s, out))
+
+
+def test_evaluators_never_share_what_is_compiled() -> None:
+    """Each has a type of its own, even if it only changes a function of the game's evaluator."""
+    view = zellige.game("grawlix").start().play("+r&").play("+b#").view(0)
+    one, other = Custom(choices=worst_first), Custom(choices=first_only)
+    types = {evaluator.weights(view.game).dtype for evaluator in (one, other, STANDARD)}
+    assert len(types) == 3
+    assert [len(choices_of(view, evaluator)) for evaluator in (one, other, STANDARD)] == [34, 1, 34]
+    with pytest.raises(zellige.ZelligeError, match="another function is bound"):
+        bind_function(STANDARD.weights(view.game).dtype, "choices", first_only)
+
+
+def test_functions_with_closures_are_never_taken_from_the_cache() -> None:
+    def made(n: int) -> Any:
+        return compiled(lambda w, s, out: n)
+
+    evaluators = [Custom(choices=made(n)) for n in (1, 2)]
+    one, two = (evaluator.weights(GRAWLIX).dtype for evaluator in evaluators)
+    assert one != two
+
+
+@pytest.mark.parametrize("wrong", [3, "choices", len, compiled(lambda s, out: 0)])
+def test_a_function_that_will_not_do_is_one_sentence(wrong: Any) -> None:
+    with pytest.raises(zellige.ZelligeError, match=r"choices (is not compiled|does not take)"):
+        Custom(choices=wrong)
+
+
+def test_what_is_no_evaluator_is_one_sentence() -> None:
+    view, wrong = GRAWLIX.start().view(0), cast(Any, 3)
+    with pytest.raises(zellige.InvalidParameter, match="3 is not an evaluator"):
+        zellige.player("greedy", evaluator=wrong)
+    with pytest.raises(zellige.InvalidParameter, match="3 is not an evaluator"):
+        zellige.analyse(view, playouts=1, evaluator=wrong)
+    with pytest.raises(zellige.InvalidParameter, match="cannot be given an evaluator too"):
+        zellige.player("greedy,own=1", evaluator=STANDARD)
+
+
+def test_choices_that_leave_moves_out_prove_no_loss() -> None:
+    """The only move that was looked at may lose, and another win. Whoever calls such choices complete is told wrong."""
+    game, wrong = zellige.game("grawlix", order=3, hand=2), {False: 0, True: 0}
+    for seed in range(30):
+        state, rng = game.start(), random.Random(seed)
+        while state.player != zellige.OVER and not (state.begins_turn and len(state.facts["supply"]) <= 2):
+            state = state.play(rng.choice(sorted(state.moves, key=str)))
+        if state.player == zellige.OVER or not (solution := solve(state)):
+            continue
+        for complete in wrong:
+            search = Search(1, evaluator=Custom(choices=first_only, complete=complete))
+            search.search(state.view(state.player), Budget(None, 200))
+            wrong[complete] += search.solved and search.values()[solution.winner] != 1
+    assert wrong[False] == 0
+    assert wrong[True] > 0
+
+
+@pytest.mark.parametrize("text", ["to_move=999999", "spread=0.000001", "scale=0.000001", "kept=999999,scale=0.000001"])
+def test_wild_weights_give_numbers_all_the_same(text: str) -> None:
+    view = zellige.Match(zellige.game("qwirkle"), seed=1).state.view(0)
+    if view.player != 0:
+        view = zellige.Match(zellige.game("qwirkle"), seed=1).state.view(1)
+    analysis = zellige.analyse(view, playouts=60, evaluator=read_weights(text))
+    assert sum(analysis.chances) == pytest.approx(1)
+    assert zellige.player(f"greedy,{text}", seed=1).choose(view) in view.moves
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("greedy,own=0.7,own=0.8", "own is given twice"),
+        ("nosuch,own=1", "no player 'nosuch,own=1'"),
         ("greedy,", "not a weight"),
         ("greedy,own", "write NAME=NUMBER"),
         ("greedy,own=", "not a weight"),
@@ -105,6 +182,8 @@ def test_wrong_weights_are_one_sentence(text: str, words: str) -> None:
 
 def test_a_weight_that_the_game_does_not_have() -> None:
     view = GRAWLIX.start().view(0)
+    with pytest.raises(zellige.InvalidParameter, match="scale must be above 0, not 0"):
+        zellige.player("greedy,scale=0").choose(view)
     with pytest.raises(zellige.InvalidParameter, match="Grawlix has no weight 'risk'; its weights are own, blocks"):
         zellige.player("greedy,risk=1").choose(view)
     with pytest.raises(zellige.InvalidParameter, match="own takes one number, not 2"):

@@ -142,9 +142,9 @@ class Count:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.n, begin = 0, Search.begin
 
-        def counted(search: Search, position: Any, uniform: float = 0.0) -> int:
+        def counted(search: Search, position: Any, uniform: float = 0.0) -> None:
             self.n += 1
-            return begin(search, position, uniform)
+            begin(search, position, uniform)
 
         monkeypatch.setattr(Search, "begin", counted)
 

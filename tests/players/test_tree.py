@@ -218,7 +218,7 @@ def proven(mover: int, *children: int) -> int:
     nodes[0]["player"], nodes[0]["first"], nodes[0]["count"] = mover, 1, len(children)
     for at, won in enumerate(children, 1):
         nodes[at]["proven"] = won
-    return int(tree.proof(nodes, 0))
+    return int(tree.proof(nodes, 0, complete=True))
 
 
 @pytest.mark.plain

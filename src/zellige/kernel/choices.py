@@ -26,6 +26,7 @@ Values: TypeAlias = NDArray[np.float64]  # [seats] each seat's expected share of
 # one arena, whether they differ in their weights alone or in their functions.
 CHOICES = {"choices": "w, s, out"}
 PLAYOUT = {"playout": "w, s, dice, out"}
+DIVISORS = ("scale", "spread")  # weights by these names are divided by, and must be above 0
 choices: Callable[[Struct, Struct, Choices], int] = dispatch("choices")  # fills in as many of the best as fit
 playout: Callable[[Struct, Struct, Dice, Values], None] = dispatch("playout")  # plays on in `s` and fills in the values
 
@@ -36,8 +37,12 @@ def weights(name: str, file: str, **values: float | Sequence[float]) -> Structs:
     made = np.zeros(1, struct(f"{name}_weights", file, fields))
     for key, value in values.items():
         made[key] = value
-    made.setflags(write=False)
-    return made
+    return sealed(made)
+
+
+def sealed(made: Structs) -> Structs:
+    """The same weights, in memory that cannot be written."""
+    return np.frombuffer(made.tobytes(), made.dtype)
 
 
 @compiled

@@ -62,17 +62,28 @@ def bind(dtype: np.dtype[np.void], file: ModuleType, functions: Mapping[str, str
         if function is None:
             needed = ", ".join(f"{each}({takes})" for each, takes in functions.items() if each not in DEFAULTS)
             raise IncompleteGame(f"{file.__name__} does not define {name}({arguments}); it needs {needed}")
-        if JIT and not hasattr(function, "py_func"):
-            raise IncompleteGame(f"{file.__name__}: {name} is not compiled; put @compiled above it")
-        if len(signature(getattr(function, "py_func", function)).parameters) != len(arguments.split(", ")):
-            raise IncompleteGame(f"{file.__name__}: {name} does not take the arguments ({arguments})")
+        check_function(f"{file.__name__}: {name}", function, arguments)
         bind_function(dtype, name, function)
 
 
+def check_function(what: str, function: Callable[..., Any], arguments: str) -> None:
+    """Refuse a function that is not compiled or does not take the arguments."""
+    if not callable(function) or (JIT and not hasattr(function, "py_func")):
+        raise IncompleteGame(f"{what} is not compiled; put @compiled above it")
+    if len(signature(getattr(function, "py_func", function)).parameters) != len(arguments.split(", ")):
+        raise IncompleteGame(f"{what} does not take the arguments ({arguments})")
+
+
 def bind_function(dtype: np.dtype[np.void], name: str, function: Callable[..., Any]) -> None:
-    """Bind one function to the type of a struct."""
+    """Bind one function to the type of a struct, for good: compiled code is cached by the type."""
     for key in (dtype, from_dtype(dtype)) if JIT else (dtype,):
-        _bound.setdefault(key, {})[name] = function
+        if _bound.setdefault(key, {}).setdefault(name, function) is not function:
+            raise IncompleteGame(f"another function is bound to this type as {name}")
+
+
+def bound(dtype: np.dtype[np.void], name: str) -> Callable[..., Any]:
+    """The function of this name that is bound to a type."""
+    return _bound[dtype][name]
 
 
 def dispatch(name: str) -> Callable[..., Any]:

@@ -16,14 +16,15 @@ from zellige.card import optional
 from zellige.core import Game, Move, View
 from zellige.errors import InvalidParameter, ZelligeError, quoted, whole_number
 from zellige.games import FOLDERS
-from zellige.players.evaluator import STANDARD, Evaluator, read_weights
+from zellige.players.evaluator import STANDARD, Evaluator, checked, read_weights
 from zellige.players.planner import Program
-from zellige.players.search.mcts import MOST_SEED, Budget
+from zellige.players.search.mcts import MOST_SEED, MOST_THREADS, Budget
 from zellige.players.simple import Greedy, Published, Random
 from zellige.players.thinking import Best, Exact, Mcts
 
 DEFAULT = Budget(seconds=1.0)
 THINKING: dict[str, Callable[..., Program]] = {"mcts": Mcts, "exact": Exact, "best": Best}
+SIMPLE = ("random", "level")  # without weights, as the published heuristics are
 SIGHT = re.compile(r"[1-9][0-9]?%|100%")
 BUDGET = re.compile(r"(?P<seconds>[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})s|(?P<playouts>[0-9]{1,12})")
 LONGEST_NAME = 500  # characters
@@ -47,12 +48,14 @@ def player(
     whole_number("a seed", chosen, 0, MOST_SEED)
     base, comma, changes = whole.partition(",")
     name, colon, rest = base.partition(":")
-    rates = name == "greedy" or name in THINKING
-    if not rates and (comma or evaluator):
+    whole_number("the number of threads", threads, 1, MOST_THREADS)
+    if comma and evaluator is not None:
+        raise InvalidParameter(f"{quoted(text)} has weights of its own, and cannot be given an evaluator too")
+    if name in (*SIMPLE, *heuristics()) and (comma or evaluator is not None):
         raise InvalidParameter(f"{quoted(base)} has no weights")
     if (colon or name not in THINKING) and (seconds, playouts) != (None, None):
         raise InvalidParameter(f"{quoted(text)} cannot be given another budget")
-    rating = evaluator or (read_weights(changes) if comma else STANDARD)
+    rating = read_weights(changes) if comma else STANDARD if evaluator is None else checked(evaluator)
     if name == "level":
         return Level(whole, level_of(rest), chosen, threads)
     if name == "greedy":
@@ -65,7 +68,7 @@ def player(
     if whole in heuristics():
         return Published(whole, chosen)
     names = ", ".join(["random", "greedy", *heuristics(), *(f"{name}:1s" for name in THINKING), "level:1 to level:8"])
-    raise InvalidParameter(f"there is no player {quoted(text)}; there is {names}")
+    raise InvalidParameter(f"there is no player {quoted(text)}; choose from {names}")
 
 
 def heuristics() -> list[str]:

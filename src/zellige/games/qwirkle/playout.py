@@ -38,12 +38,12 @@ def playout(w: Struct, s: Struct, dice: Dice, out: Values) -> None:
 @compiled
 def by_points(w: Struct, s: Struct, out: Values) -> None:
     """A lead in points counts for more the fewer tiles are still to come."""
-    spread, total, most = w.spread * np.sqrt(float(TILES - int(s.tiles))), 0.0, 0
+    spread, total, most = w.spread * np.sqrt(float(TILES - int(s.tiles))), 0.0, -np.inf
     for seat in range(len(out)):
-        most = max(most, int(s.points[seat]) if is_in(s, seat) else 0)
+        out[seat] = s.points[seat] + (w.to_move if seat == s.seat else 0.0)
+        most = max(most, out[seat] if is_in(s, seat) else -np.inf)
     for seat in range(len(out)):
-        ahead = s.points[seat] - most + (w.to_move if seat == s.seat else 0.0)
-        out[seat] = np.exp(ahead / spread) if is_in(s, seat) else 0.0
+        out[seat] = np.exp((out[seat] - most) / spread) if is_in(s, seat) else 0.0
         total += out[seat]
     for seat in range(len(out)):
         out[seat] /= total

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from zellige.core import Game, Position, View
-from zellige.errors import InvalidParameter, ZelligeError, quoted, whole_number
+from zellige.errors import InvalidParameter, quoted, whole_number
 from zellige.kernel.choices import LONGEST_CHOICE
 from zellige.outcome import shares
 from zellige.players.evaluator import STANDARD, Evaluator
@@ -39,14 +39,15 @@ class Budget(NamedTuple):
         left = self.part(1 - share)
         return left if self.seconds is None else left._replace(seconds=max(0.001, self.seconds - seconds))
 
-    def fewer(self, playouts: int) -> Budget:
-        """What is left after some playouts."""
-        return self if self.playouts is None else self._replace(playouts=max(0, self.playouts - playouts))
+    @property
+    def end(self) -> float | None:
+        """When it is over, if it begins now, by the clock of `perf_counter`."""
+        return None if self.seconds is None else time.perf_counter() + self.seconds
 
     def checked(self) -> Budget:
         """The same budget, if it makes sense."""
         seconds, playouts = self
-        if seconds is not None and (not isinstance(seconds, int | float) or not 0 < seconds < 1e6):
+        if seconds is not None and (type(seconds) not in (int, float) or not 0 < seconds < 1e6):
             raise InvalidParameter(f"seconds must be a number above 0 and below a million, not {quoted(seconds)}")
         if playouts is not None:
             whole_number("the number of playouts", playouts, 1, 10**9 - 1)
@@ -88,11 +89,12 @@ class Tree:
         self.means = np.zeros((FIRST_NODES, 2), np.float32)
         self.codes = np.zeros(LONGEST_CHOICE * FIRST_NODES, np.int32)
         self.used = np.zeros(2, np.int64)
+        self.made = 0  # playouts since `begin`
         self.pace = 100.0  # playouts in a slice, by the latest measurement
 
-    def begin(self, position: Position, uniform: float = 0.0) -> int:
+    def begin(self, position: Position, uniform: float = 0.0) -> None:
         """Make a position the root: keep its subtree if the tree has one, else start afresh. `uniform` is the share of
-        the root's priors that is spread evenly over all choices. Returns the playouts that this takes."""
+        the root's priors that is spread evenly over all choices."""
         game = position.game
         self._seat(position)
         self.weights = self.evaluator.weights(game)
@@ -104,21 +106,15 @@ class Tree:
             tree.clear(self.nodes, self.means, self.used)
         elif at > 0:
             self._keep(at)
-        if not uniform or at == 0:
-            return 0
-        made = self.grow(1)  # expands the root
-        priors = self.nodes["prior"][self.children()]
-        self.nodes["prior"][self.children()] = (1 - uniform) * priors + uniform / max(1, len(priors))
-        return made
+        self.made = 0
+        self._uniform = uniform if at else 0.0  # still to be mixed in; a root that stays the root has it
 
     def _seat(self, position: Position) -> None:
         """Note whose view is searched, and make room for the values of all seats."""
         seats = position.game.seats
-        if seats > tree.MOST_SEATS:
-            raise ZelligeError(f"a search has room for {tree.MOST_SEATS} seats, not {seats}")
-        self.seat = tree.OPEN
+        self.seat = tree.PERFECT_INFORMATION
         if position.game.card.hides:
-            self.seat = position.seat if isinstance(position, View) and position.seat is not None else tree.NOBODY
+            self.seat = position.seat if isinstance(position, View) and position.seat is not None else tree.FULL_STATE
         if self.means.shape[1] != seats:
             self.means = np.zeros((len(self.nodes), seats), np.float32)
             tree.clear(self.nodes, self.means, self.used)
@@ -143,8 +139,13 @@ class Tree:
         """Is it proven who wins?"""
         return bool(self.nodes[0]["proven"])
 
-    def grow(self, playouts: int) -> int:
-        """Run playouts, fewer if the root is proven; returns how many."""
+    def grow(self, playouts: int) -> None:
+        """Run playouts, fewer if the root is proven."""
+        if self._uniform and playouts:
+            uniform, self._uniform = self._uniform, 0.0
+            self.grow(1)  # expands the root
+            self._mix(uniform)
+            playouts -= 1
         done = 0
         while done < playouts and not self.solved:
             full = len(self.nodes) >= MOST_NODES
@@ -164,24 +165,29 @@ class Tree:
                 self.dice,
                 playouts - done,
                 full,
+                self.evaluator.complete,
                 self.puct,
             )
-        return done
+        self.made += done
 
-    def grow_until(self, end: float | None, most: int | None, stopped: Callable[[], bool]) -> int:
-        """Run playouts in slices until a time or a number of them; how they are sliced does not change the tree."""
-        done = 0
+    def _mix(self, uniform: float) -> None:
+        """Spread a share of the root's priors evenly; at a chance node they are probabilities, and stay as they are."""
+        if self.nodes[0]["player"] >= 0 and (children := self.children()):
+            priors = self.nodes["prior"][children]
+            self.nodes["prior"][children] = (1 - uniform) * priors + uniform / len(priors)
+
+    def grow_until(self, end: float | None, most: int | None, stopped: Callable[[], bool]) -> None:
+        """Run playouts until a time, or until there are so many since `begin`. How they are cut into slices does not
+        change the tree."""
         while not stopped() and not self.solved:
-            begin = time.perf_counter()
+            begin, before = time.perf_counter(), self.made
             left = SLICE if end is None else min(SLICE, end - begin)
-            if left <= 0 or (most is not None and done >= most):
+            if left <= 0 or (most is not None and before >= most):
                 break
             n = max(1, int(left / SLICE * self.pace))
-            made = self.grow(n if most is None else min(n, most - done))
+            self.grow(n if most is None else min(n, most - before))
             took = max(time.perf_counter() - begin, 1e-6)
-            self.pace = min(4 * self.pace, max(1.0, made * SLICE / took))
-            done += made
-        return done
+            self.pace = min(4 * self.pace, max(1.0, (self.made - before) * SLICE / took))
 
     def children(self, at: int = 0) -> list[int]:
         first = int(self.nodes[at]["first"])
@@ -250,35 +256,42 @@ class Search:
         """From another thread: end a running search within a slice, or else the next one."""
         self.stopping = True
 
-    def begin(self, position: Position, uniform: float = 0.0) -> int:
+    def begin(self, position: Position, uniform: float = 0.0) -> None:
         """Make a position the root of all trees. `uniform` is the share of the root's priors that is spread evenly over
-        all choices. Returns the playouts that this takes."""
-        return sum(one.begin(position, uniform) for one in self.trees)
+        all choices."""
+        for one in self.trees:
+            one.begin(position, uniform)
 
-    def grow(self, budget: Budget) -> int:
-        """Grow the trees; returns the number of playouts. It may be called again and again."""
+    def grow(self, end: float | None, playouts: int | None) -> None:
+        """Grow the trees until a time, or until there are so many playouts since `begin`. May be called repeatedly."""
         try:
             if self.threads == 1:
-                return self._grow(0, budget)
+                self._grow(0, end, playouts)
+                return
             with ThreadPoolExecutor(self.threads) as pool:
                 try:
-                    return sum(pool.map(lambda n: self._grow(n, budget, made[n]), range(self.threads)))
-                except BaseException:
-                    self.stopping = True  # or else Ctrl-C would wait for the threads
+                    list(pool.map(lambda n: self._grow(n, end, playouts), range(self.threads)))
+                except BaseException:  # Ctrl-C reaches the main thread alone
+                    self.stopping = True
                     raise
         finally:
             self.stopping = False
 
-    def _grow(self, n: int, budget: Budget) -> int:
-        end = None if budget.seconds is None else time.perf_counter() + budget.seconds
-        most = budget.playouts
-        if most is not None:
-            most = most // self.threads + (n < most % self.threads)
-        return self.trees[n].grow_until(end, most, lambda: self.stopping)
+    def _grow(self, n: int, end: float | None, playouts: int | None) -> None:
+        most = None if playouts is None else playouts // self.threads + (n < playouts % self.threads)
+        self.trees[n].grow_until(end, most, lambda: self.stopping)
+
+    @property
+    def made(self) -> int:
+        """The playouts since `begin`."""
+        return sum(one.made for one in self.trees)
 
     def search(self, position: Position, budget: Budget) -> int:
         """Search a position; returns the number of playouts."""
-        return self.begin(position) + self.grow(budget)
+        end = budget.end
+        self.begin(position)
+        self.grow(end, budget.playouts)
+        return self.made
 
     @property
     def solved(self) -> bool:

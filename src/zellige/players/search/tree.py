@@ -1,7 +1,8 @@
 """Monte-Carlo tree search, compiled: PUCT with chance nodes, any number of seats, and proven wins (MCTS-Solver)."""
 
 # PUCT is by Rosin (2011), in the form of AlphaZero (Silver et al. 2017); MCTS-Solver by Winands, Björnsson and Saito
-# (2008). Guesses at hidden tiles make it a determinized search (Cowling, Powley and Whitehouse 2012).
+# (2008). With hidden information it is a single-observer information set search (Cowling, Powley and Whitehouse 2012),
+# which stops where another seat is to move.
 
 from typing import NamedTuple
 
@@ -20,8 +21,8 @@ from zellige.players.search.plain import MOST_CHOICES, MOST_MOVES
 NODE = record(
     [
         ("key", np.uint64),  # of the position, once the node is expanded
-        ("prior", np.float32),  # of a seat's choice: its share before any visit; of a chance outcome: its probability
-        ("value", np.float32),  # the mean for the player who chooses it, from `means`: selection reads nodes alone
+        ("prior", np.float32),  # P(s, a) of a choice; of a chance outcome, its probability
+        ("value", np.float32),  # Q for the player at the parent, copied from `means` so that selection reads only nodes
         ("visits", np.int32),
         ("first", np.int32),  # the index of the first child; children are contiguous; 0 before the node is expanded
         ("count", np.int32),  # of children
@@ -36,11 +37,11 @@ Means = NDArray[np.float32]  # [node, seat] the mean value of the playouts throu
 Words = NDArray[np.uint64]  # a struct as whole numbers
 Used = NDArray[np.int64]  # [2] how many nodes and codes are in use
 UNSEEN = -3  # the player of a node that was never visited
-OPEN, NOBODY = -4, -5  # instead of the seat whose view is searched: nothing is hidden; a whole state of a hidden game
+# Instead of the seat whose view is searched: nothing is hidden; or a state in which the search sees everything.
+PERFECT_INFORMATION, FULL_STATE = -4, -5
 
 MOST_OUTCOMES = 8  # a chance node with more outcomes is not expanded: the tree ends there
-DEEPEST = 512  # nodes from the root
-MOST_SEATS = 31  # bits of `proven`
+MAX_DEPTH = 512  # nodes from the root
 
 
 class Puct(NamedTuple):
@@ -65,17 +66,19 @@ def grow(
     dice: Dice,
     playouts: int,
     full: bool,
+    complete: bool,
     puct: Puct,
 ) -> int:
     """Run playouts, each from a leaf of the tree: select, expand, play out, backpropagate. Returns how many were run
-    before the root was proven or the room for nodes ran out. A tree that is `full` continues without new nodes.
+    before the root was proven or the room for nodes ran out. If `full`, playouts continue but no node is expanded.
 
-    `work` is room for a state, and `words` are its bytes. In a game with hidden information `seat` is the one whose
-    view is searched: each playout begins with a guess (determinization), and the tree ends where another seat is to
-    move, because its choices depend on the guess. Where nothing is hidden, `seat` is OPEN.
+    `work` is a scratch state, and `words` is the same memory as 64-bit words. In a game with hidden information `seat`
+    is the one whose view is searched: each playout begins with a guess (determinization), and the tree stops where
+    another seat is to move, because its choices depend on the guess. `complete` says that choices include every legal
+    move, so that losses can be proven.
     """
-    room, path, values = np.empty(MOST_CHOICES, CHOICE), np.empty(DEEPEST, np.int32), np.zeros(means.shape[1])
-    moves, hides, w = np.empty(MOST_MOVES, np.int32), seat != OPEN, evaluator[0]
+    room, path, values = np.empty(MOST_CHOICES, CHOICE), np.empty(MAX_DEPTH, np.int32), np.zeros(means.shape[1])
+    moves, hides, w = np.empty(MOST_MOVES, np.int32), seat != PERFECT_INFORMATION, evaluator[0]
     for done in range(playouts):
         if nodes[0].proven or (used[0] + len(room) > len(nodes) and not full):
             return done
@@ -97,7 +100,7 @@ def grow(
                 break
             if node.first == 0:
                 visited = node.visits >= puct.expand_after or at == 0
-                if visited and depth < DEEPEST - 1 and (mover == seat or not hides):
+                if visited and depth < MAX_DEPTH - 1 and (mover == seat or not hides):
                     expand(nodes, means, codes, used, at, s, words, hides, w, room, moves)
                 if node.first == 0:
                     playout(w, s, dice, values)
@@ -108,7 +111,7 @@ def grow(
                 apply(s, codes[k])
             depth += 1
             path[depth] = at
-        backpropagate(nodes, means, path, depth, values)
+        backpropagate(nodes, means, path, depth, values, complete)
     return playouts
 
 
@@ -148,7 +151,8 @@ def expand(
             end += child.length
             total += child.prior
         for k in range(n):
-            nodes[first + k].prior /= total
+            child = nodes[first + k]
+            child.prior = child.prior / total if total > 0 else 1 / n  # if logits are not numbers
         used[0], used[1] = first + n, end
         node.first, node.count = first, n
         if not hides:
@@ -157,7 +161,7 @@ def expand(
 
 @inlined
 def next_node(nodes: Nodes, means: Means, at: int, mover: int, dice: Dice, puct: Puct) -> int:
-    """One step down the tree."""
+    """Descend one node: sample an outcome of a chance node, select by PUCT elsewhere."""
     if mover == CHANCE:
         return sample_outcome(nodes, at, dice)
     return select_child(nodes, means, at, mover, puct.c_puct, puct.fpu_reduction)
@@ -192,7 +196,7 @@ def select_child(nodes: Nodes, means: Means, at: int, mover: int, c_puct: float,
 
 
 @inlined
-def backpropagate(nodes: Nodes, means: Means, path: Codes, depth: int, values: Values) -> None:
+def backpropagate(nodes: Nodes, means: Means, path: Codes, depth: int, values: Values, complete: bool) -> None:
     """Add the result of a playout to the means of the nodes on its path, and carry proofs up as far as they go."""
     known = True
     for up in range(depth, -1, -1):
@@ -205,16 +209,17 @@ def backpropagate(nodes: Nodes, means: Means, path: Codes, depth: int, values: V
             node.value = means[at, nodes[path[up - 1]].player]
         if known:
             if node.proven == 0 and up < depth:
-                node.proven = proof(nodes, at)
+                node.proven = proof(nodes, at, complete)
             known = node.proven != 0
             if known:
                 share_win(int(node.proven), values)
 
 
 @inlined
-def proof(nodes: Nodes, at: int) -> int:
-    """Who wins, as far as the children tell: the player to move, if one child is a proven win for that player; if all
-    children are proven, whoever wins the child that is best for that player."""
+def proof(nodes: Nodes, at: int, complete: bool) -> int:
+    """The proven winners of a node, or 0: the player to move, if one child is a proven win for that player; if all
+    children are proven, the winners of the best one. If several are equally good for that player and have different
+    winners, anyone may win, and nothing is proven."""
     node, mover = nodes[at], int(nodes[at].player)
     best, share, same = 0, -1.0, True
     all_known = True
@@ -230,7 +235,7 @@ def proof(nodes: Nodes, at: int) -> int:
             best, share, same = won, part, True
         elif part == share and won != best:
             same = False
-    return best if all_known and same else 0
+    return best if all_known and same and (complete or mover < 0) else 0
 
 
 @inlined
@@ -257,7 +262,7 @@ def key_of(words: Words) -> np.uint64:
 
 @compiled
 def clear(nodes: Nodes, means: Means, used: Used) -> None:
-    """Leave nothing of the tree but an unvisited root."""
+    """Reset the tree to an unvisited root."""
     root = nodes[0]
     root.key, root.visits, root.first, root.count, root.proven, root.player = ZERO, 0, 0, 0, 0, UNSEEN
     root.length, root.codes = 0, 0
