@@ -214,7 +214,7 @@ def test_proofs_with_three_and_four_seats_are_right(players: int, seed: int) -> 
 
 def proven(mover: int, *children: int) -> int:
     """What a node is proven to be, from what its children are."""
-    nodes = np.zeros(1 + len(children), tree.NODE)
+    nodes = np.zeros(1 + len(children), tree.node_type(4))
     nodes[0]["player"], nodes[0]["first"], nodes[0]["count"] = mover, 1, len(children)
     for at, won in enumerate(children, 1):
         nodes[at]["proven"] = won
@@ -331,7 +331,7 @@ def numbers(one: mcts.Tree, at: int, depth: int = 0) -> Iterator[tuple[Any, ...]
     """Everything known below a node, except where it is stored."""
     node = one.nodes[at]
     fields = ("key", "visits", "count", "player", "proven")
-    means = (*one.means[at].tolist(), float(node["value"])) if node["visits"] else ()  # an unvisited node has none
+    means = tuple(node["means"].tolist()) if node["visits"] else ()  # an unvisited node has none
     own = (one.moves(at), float(node["prior"])) if depth else ()
     yield depth, own, means, tuple(int(node[field]) for field in fields)
     for child in one.children(at):
@@ -389,8 +389,8 @@ def test_a_kept_tree_does_not_read_what_nobody_wrote(monkeypatch: pytest.MonkeyP
     _, after = played_on(search, state)
     search.search(after, Budget(None, 3000))
     one = search.trees[0]
-    visited = one.means[: one.used[0]][one.nodes["visits"][: one.used[0]] > 0]
-    assert visited.sum(axis=1) == pytest.approx(np.ones(len(visited)), abs=1e-3)
+    visited = one.nodes[: one.used[0]][one.nodes["visits"][: one.used[0]] > 0]
+    assert visited["means"].sum(axis=1) == pytest.approx(np.ones(len(visited)), abs=1e-3)
 
 
 def test_a_position_that_is_not_in_the_tree_begins_a_new_one() -> None:

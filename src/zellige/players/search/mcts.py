@@ -85,8 +85,7 @@ class Tree:
     def __init__(self, seed: int, puct: tree.Puct, evaluator: Evaluator) -> None:
         self.puct, self.evaluator = puct, evaluator
         self.dice = np.random.SeedSequence(seed).generate_state(1, np.uint64).astype(np.uint64)
-        self.nodes = np.zeros(FIRST_NODES, tree.NODE)
-        self.means = np.zeros((FIRST_NODES, 2), np.float32)
+        self.seats, self.nodes = 2, np.zeros(FIRST_NODES, tree.node_type(2))
         self.codes = np.zeros(LONGEST_CHOICE * FIRST_NODES, np.int32)
         self.used = np.zeros(2, np.int64)
         self.made = 0  # playouts since `begin`
@@ -103,7 +102,7 @@ class Tree:
         self.words = self.work.view(np.uint64)
         at = self._find(game)
         if at < 0:
-            tree.clear(self.nodes, self.means, self.used)
+            tree.clear(self.nodes, self.used)
         elif at > 0:
             self._keep(at)
         self.made = 0
@@ -115,9 +114,9 @@ class Tree:
         self.seat = tree.PERFECT_INFORMATION
         if position.game.card.hides:
             self.seat = position.seat if isinstance(position, View) and position.seat is not None else tree.FULL_STATE
-        if self.means.shape[1] != seats:
-            self.means = np.zeros((len(self.nodes), seats), np.float32)
-            tree.clear(self.nodes, self.means, self.used)
+        if self.seats != seats:
+            self.seats, self.nodes = seats, np.zeros(len(self.nodes), tree.node_type(seats))
+            tree.clear(self.nodes, self.used)
 
     def _find(self, game: Game) -> int:
         """The node of the new root, or -1. Where tiles are hidden, nodes do not know their positions."""
@@ -125,13 +124,12 @@ class Tree:
 
     def _keep(self, at: int) -> None:
         """Keep the subtree of a node, and nothing else."""
-        nodes, means, codes = self.nodes, self.means, self.codes
-        self.nodes, self.means, self.codes = np.empty_like(nodes), np.empty_like(means), np.empty_like(codes)
-        tree.transplant(nodes, means, codes, at, self.nodes, self.means, self.codes, self.used)
+        nodes, codes = self.nodes, self.codes
+        self.nodes, self.codes = np.empty_like(nodes), np.empty_like(codes)
+        tree.transplant(nodes, codes, at, self.nodes, self.codes, self.used)
 
     def _double(self) -> None:
         self.nodes = np.concatenate([self.nodes, np.zeros_like(self.nodes)])
-        self.means = np.concatenate([self.means, np.zeros_like(self.means)])
         self.codes = np.concatenate([self.codes, np.zeros_like(self.codes)])
 
     @property
@@ -154,13 +152,13 @@ class Tree:
                 continue
             done += tree.grow(
                 self.nodes,
-                self.means,
                 self.codes,
                 self.used,
                 self.root,
                 self.work,
                 self.words,
                 self.weights,
+                self.seats,
                 self.seat,
                 self.dice,
                 playouts - done,
@@ -237,7 +235,7 @@ class Tree:
         return Child(
             self.moves(at),
             int(node["visits"]),
-            tuple(self.means[at].tolist()),
+            tuple(node["means"][: self.seats].tolist()),
             int(node["proven"]),
         )
 
@@ -319,11 +317,11 @@ class Search:
 
     def values(self) -> tuple[float, ...]:
         """Each seat's expected share of the win, over all playouts; exact where the winner is proven."""
-        seats = self.trees[0].means.shape[1]
+        seats = self.trees[0].seats
         if won := max(int(tree.nodes[0]["proven"]) for tree in self.trees):
             return shares(seats_of(won), seats)
         all_visits = sum(int(tree.nodes[0]["visits"]) for tree in self.trees)
-        sums = sum(tree.nodes[0]["visits"] * tree.means[0].astype(float) for tree in self.trees)
+        sums = sum(tree.nodes[0]["visits"] * tree.nodes[0]["means"][:seats].astype(float) for tree in self.trees)
         means = sums / max(1, all_visits) if all_visits else np.full(seats, 1 / seats)
         return tuple((means / means.sum()).tolist())  # means of 32 bits do not quite add up to 1
 

@@ -4,6 +4,7 @@
 # (2008). With hidden information it is a single-observer information set search (Cowling, Powley and Whitehouse 2012),
 # which stops where another seat is to move.
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,22 +19,32 @@ from zellige.kernel.rules import apply, guess, legal, player, weight, winners
 from zellige.kernel.structs import Codes, Struct, Structs, record
 from zellige.players.search.plain import MOST_CHOICES, MOST_MOVES
 
-NODE = record(
-    [
-        ("key", np.uint64),  # of the position, once the node is expanded
-        ("prior", np.float32),  # P(s, a) of a choice; of a chance outcome, its probability
-        ("value", np.float32),  # Q for the player at the parent, copied from `means` so that selection reads only nodes
-        ("visits", np.int32),
-        ("first", np.int32),  # the index of the first child; children are contiguous; 0 before the node is expanded
-        ("count", np.int32),  # of children
-        ("codes", np.int32),  # where the moves that lead here begin
-        ("proven", np.int32),  # who wins with best play, a bit for each seat; 0 if unknown
-        ("length", np.int16),  # how many moves lead here
-        ("player", np.int16),  # the player to move
-    ]
-)
+
+@cache
+def node_type(seats: int) -> np.dtype[np.void]:
+    """The type of a node, with room for the values of this many seats, or of the next power of two: so that a search is
+    compiled for few types."""
+    return record(
+        [
+            ("key", np.uint64),  # of the position, once the node is expanded
+            (
+                "means",
+                np.float32,
+                (1 << max(1, (seats - 1).bit_length()),),
+            ),  # Q for each seat: the mean of the playouts
+            ("prior", np.float32),  # P(s, a) of a choice; of a chance outcome, its probability
+            ("visits", np.int32),
+            ("first", np.int32),  # the index of the first child; children are contiguous; 0 before it is expanded
+            ("count", np.int32),  # of children
+            ("codes", np.int32),  # where the moves that lead here begin
+            ("proven", np.int32),  # who wins with best play, a bit for each seat; 0 if unknown
+            ("length", np.int16),  # how many moves lead here
+            ("player", np.int16),  # the player to move
+        ]
+    )
+
+
 Nodes = NDArray[np.void]
-Means = NDArray[np.float32]  # [node, seat] the mean value of the playouts through a node
 Words = NDArray[np.uint64]  # a struct as whole numbers
 Used = NDArray[np.int64]  # [2] how many nodes and codes are in use
 UNSEEN = -3  # the player of a node that was never visited
@@ -55,13 +66,13 @@ class Puct(NamedTuple):
 @compiled
 def grow(
     nodes: Nodes,
-    means: Means,
     codes: Codes,
     used: Used,
     root: Structs,
     work: Structs,
     words: Words,
     evaluator: Structs,
+    seats: int,
     seat: int,
     dice: Dice,
     playouts: int,
@@ -77,7 +88,7 @@ def grow(
     another seat is to move, because its choices depend on the guess. `complete` says that choices include every legal
     move, so that losses can be proven.
     """
-    room, path, values = np.empty(MOST_CHOICES, CHOICE), np.empty(MAX_DEPTH, np.int32), np.zeros(means.shape[1])
+    room, path, values = np.empty(MOST_CHOICES, CHOICE), np.empty(MAX_DEPTH, np.int32), np.zeros(seats)
     moves, hides, w = np.empty(MOST_MOVES, np.int32), seat != PERFECT_INFORMATION, evaluator[0]
     for done in range(playouts):
         if nodes[0].proven or (used[0] + len(room) > len(nodes) and not full):
@@ -101,24 +112,23 @@ def grow(
             if node.first == 0:
                 visited = node.visits >= puct.expand_after or at == 0
                 if visited and depth < MAX_DEPTH - 1 and (mover == seat or not hides):
-                    expand(nodes, means, codes, used, at, s, words, hides, w, room, moves)
+                    expand(nodes, codes, used, at, s, words, hides, w, room, moves)
                 if node.first == 0:
                     playout(w, s, dice, values)
                     break
-            at = next_node(nodes, means, at, mover, dice, puct)
+            at = next_node(nodes, at, mover, dice, puct)
             first = int(nodes[at].codes)
             for k in range(first, first + int(nodes[at].length)):
                 apply(s, codes[k])
             depth += 1
             path[depth] = at
-        backpropagate(nodes, means, path, depth, values, complete)
+        backpropagate(nodes, path, depth, values, complete)
     return playouts
 
 
 @inlined
 def expand(
     nodes: Nodes,
-    means: Means,
     codes: Codes,
     used: Used,
     at: int,
@@ -141,7 +151,7 @@ def expand(
             child = nodes[first + k]
             child.key, child.visits, child.first, child.count, child.proven = ZERO, 0, 0, 0, 0
             child.player, child.codes = UNSEEN, end
-            means[first + k] = 0
+            child.means[:] = 0
             if chance:
                 child.prior, child.length, codes[end] = weight(s, moves[k]), 1, moves[k]
             else:
@@ -160,11 +170,11 @@ def expand(
 
 
 @inlined
-def next_node(nodes: Nodes, means: Means, at: int, mover: int, dice: Dice, puct: Puct) -> int:
+def next_node(nodes: Nodes, at: int, mover: int, dice: Dice, puct: Puct) -> int:
     """Descend one node: sample an outcome of a chance node, select by PUCT elsewhere."""
     if mover == CHANCE:
         return sample_outcome(nodes, at, dice)
-    return select_child(nodes, means, at, mover, puct.c_puct, puct.fpu_reduction)
+    return select_child(nodes, at, mover, puct.c_puct, puct.fpu_reduction)
 
 
 @inlined
@@ -179,24 +189,24 @@ def sample_outcome(nodes: Nodes, at: int, dice: Dice) -> int:
 
 
 @inlined
-def select_child(nodes: Nodes, means: Means, at: int, mover: int, c_puct: float, fpu_reduction: float) -> int:
+def select_child(nodes: Nodes, at: int, mover: int, c_puct: float, fpu_reduction: float) -> int:
     """The child with the best mean value plus exploration for the player to move. Proven losses are skipped."""
     node = nodes[at]
     exploration = c_puct * np.sqrt(float(node.visits))
-    first_play = means[at, mover] - fpu_reduction
+    first_play = node.means[mover] - fpu_reduction
     best, chosen = -np.inf, int(node.first)
     for child in range(int(node.first), int(node.first) + int(node.count)):
         c = nodes[child]
         if c.proven and not c.proven >> mover & 1:
             continue
-        score = (c.value if c.visits else first_play) + exploration * c.prior / (1 + c.visits)
+        score = (c.means[mover] if c.visits else first_play) + exploration * c.prior / (1 + c.visits)
         if score > best:
             best, chosen = score, child
     return chosen
 
 
 @inlined
-def backpropagate(nodes: Nodes, means: Means, path: Codes, depth: int, values: Values, complete: bool) -> None:
+def backpropagate(nodes: Nodes, path: Codes, depth: int, values: Values, complete: bool) -> None:
     """Add the result of a playout to the means of the nodes on its path, and carry proofs up as far as they go."""
     known = True
     for up in range(depth, -1, -1):
@@ -204,9 +214,7 @@ def backpropagate(nodes: Nodes, means: Means, path: Codes, depth: int, values: V
         node = nodes[at]
         node.visits += 1
         for seat in range(len(values)):
-            means[at, seat] += (values[seat] - means[at, seat]) / node.visits
-        if up > 0 and nodes[path[up - 1]].player >= 0:
-            node.value = means[at, nodes[path[up - 1]].player]
+            node.means[seat] += (values[seat] - node.means[seat]) / node.visits
         if known:
             if node.proven == 0 and up < depth:
                 node.proven = proof(nodes, at, complete)
@@ -261,12 +269,12 @@ def key_of(words: Words) -> np.uint64:
 
 
 @compiled
-def clear(nodes: Nodes, means: Means, used: Used) -> None:
+def clear(nodes: Nodes, used: Used) -> None:
     """Reset the tree to an unvisited root."""
     root = nodes[0]
     root.key, root.visits, root.first, root.count, root.proven, root.player = ZERO, 0, 0, 0, 0, UNSEEN
     root.length, root.codes = 0, 0
-    means[0] = 0
+    root.means[:] = 0
     used[0], used[1] = 1, 0
 
 
@@ -283,16 +291,14 @@ def find(nodes: Nodes, used: Used, words: Words) -> int:
 @compiled
 def transplant(
     nodes: Nodes,
-    means: Means,
     codes: Codes,
     at: int,
     into: Nodes,
-    into_means: Means,
     into_codes: Codes,
     used: Used,
 ) -> None:
     """Copy the subtree of a node into empty arrays of the same size."""
-    into[0], into_means[0] = nodes[at], means[at]
+    into[0] = nodes[at]
     into[0].length, into[0].codes = 0, 0
     used[0], used[1] = 1, 0
     done = 0
@@ -302,7 +308,7 @@ def transplant(
         if old:
             node.first = first
             for k in range(int(node.count)):
-                into[first + k], into_means[first + k] = nodes[old + k], means[old + k]
+                into[first + k] = nodes[old + k]
                 child = into[first + k]
                 begin = int(child.codes)
                 child.codes = used[1]
