@@ -1,4 +1,4 @@
-"""Grawlix for exact search: tiles that fit nowhere are forgotten, and few placements left to the other come first."""
+"""Grawlix for exact search: tiles that fit nowhere are ignored, and moves that leave the opponent little come first."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +10,14 @@ from zellige.kernel.bits import ONE, ZERO, count, lowest, mixed
 from zellige.kernel.compile import compiled
 from zellige.kernel.structs import Codes, Struct, Structs, record, struct
 
-# Lines only fill up, so a tile that fits no cell that the grid can still grow to will never fit any. Such tiles are
-# taken out of hands and supply. To hold one, to draft one, and to have none to draft are all the same; and to draft one
-# while there are others is never better: whoever has a tile more in the hand, and not in the supply, can play as if it
-# were not so.
+# Lines only fill up, so a tile that fits no cell that the grid can still grow to will never fit any. Such dead tiles
+# are removed from hands and supply. Holding one, drafting one and having none to draft make no difference; and drafting
+# a dead tile while there are others is never better, since a player with one more live tile can always ignore it.
 POSITION = struct(
     "grawlix_ends",
     __file__,
     [
-        ("fits", np.uint64, (TILES,)),  # by tile: the cells that it may ever be placed on
+        ("fits", np.uint64, (TILES,)),  # by tile: the cells where it may ever be placed
         ("near", np.uint64, (TILES,)),  # by cell: the cells next to it, once the span is full
         ("key", np.uint64),
         *((name, STRUCT[name]) for name in (STRUCT.names or ())[:-1]),  # as in a state
@@ -55,7 +54,7 @@ FIRST, SECOND, THIRD = np.uint64(0xD6E8FEB86659FD93), np.uint64(0xA0761D6478BD64
 
 @compiled
 def begin(states: Structs) -> None:
-    """Prepare a position that has only the fields of a state."""
+    """Prepare a position of which only the fields of a state are filled in."""
     s = states[0]
     s.full = s.gain = 0
     if not is_over(s):
@@ -65,7 +64,7 @@ def begin(states: Structs) -> None:
 
 @compiled
 def spell(states: Structs, option: Options, out: Codes) -> int:
-    """Fill in the codes of the moves that an option is; gives their number."""
+    """Fill in the codes of an option's moves; returns their number."""
     s, o = states[0], option[0]
     if o.cell < 0:
         out[0] = o.tile
@@ -106,12 +105,12 @@ def set_bounds(s: Struct) -> None:
     s.low, s.high = -1, -1 if is_over(s) else 1
 
 
-# What can be forgotten, and the key
+# Dead tiles, and the key
 
 
 @compiled
 def forget(s: Struct) -> None:
-    """Take out the tiles that will never fit; then find the key."""
+    """Remove the tiles that will never fit, then compute the key."""
     if s.taken == ZERO:
         s.fits[:] = ~ZERO
         find_key(s, ZERO)
@@ -136,7 +135,7 @@ def forget(s: Struct) -> None:
 
 @compiled
 def reachable(s: Struct, tiles: np.uint64) -> np.uint64:
-    """The cells that these tiles may ever be placed on, or a few more. Fills in the free cells that each fits."""
+    """The cells where these tiles may ever be placed, or a few more. Fills in the free cells that each fits."""
     taken, now, both = s.taken, s.open, s.both
     s.open, usable = ~taken, ZERO
     while tiles != ZERO:
@@ -156,7 +155,7 @@ def reachable(s: Struct, tiles: np.uint64) -> np.uint64:
 
 @compiled
 def find_near(s: Struct) -> None:
-    """The neighbours of each cell of a grid that grows no more."""
+    """The neighbours of each cell of a grid that cannot grow any more."""
     taken, now, both = s.taken, s.open, s.both
     for cell in range(TILES):
         s.taken = ONE << np.uint64(cell)
@@ -167,7 +166,7 @@ def find_near(s: Struct) -> None:
 
 @compiled
 def weighed(s: Struct, tile: np.uint64) -> np.uint64:
-    """The part of the key that a tile has, to be multiplied by whose it is."""
+    """A tile's part of the key, to be multiplied by a number for its owner."""
     return mixed(s.fits[tile] * SALT[tile])
 
 
@@ -201,9 +200,9 @@ def find_key(s: Struct, now: np.uint64) -> None:
     s.key = key + SALT[TILES + 3] if s.phase == DRAFT else key
 
 
-# Early in a game, and in a small one, many positions are the same but for the names of glyphs and colours. Then these
-# are named anew, in an order that depends on where their tiles fit and on who holds them; where that does not tell two
-# of them apart, equal positions may get different keys, but different ones do not get the same.
+# Early in a game, and in a small one, many positions differ only by the names of glyphs and colours. There these are
+# renamed in an order that depends on where their tiles fit and on who holds them. If that does not tell two of them
+# apart, equal positions may get different keys, but different positions never get the same key.
 
 
 @compiled
@@ -213,7 +212,7 @@ def has_names(s: Struct) -> bool:
 
 @compiled
 def weighed_nameless(s: Struct, mine: np.uint64, others: np.uint64) -> np.uint64:
-    """The part of the key that all tiles have."""
+    """The part of the key that all tiles make up."""
     lines = np.zeros((2, MOST), np.uint64)  # a number for each glyph and for each colour
     for tiles, whose in ((mine, FIRST), (others, SECOND), (s.supply, THIRD)):
         rest = tiles
@@ -235,7 +234,7 @@ def weighed_nameless(s: Struct, mine: np.uint64, others: np.uint64) -> np.uint64
 
 @compiled
 def ranked(lines: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """The rank of each number in its line; of equal ones the first is the lower."""
+    """The rank of each number in its line; ties go to the first."""
     ranks = np.zeros((2, MOST), np.int64)
     for line in range(2):
         for a in range(MOST):
@@ -257,7 +256,7 @@ def list_options(s: Struct, out: Options) -> int:
 
 @compiled
 def list_drafts(s: Struct, out: Options) -> int:
-    """The tiles that fit the most cells come first."""
+    """Tiles that fit most cells come first."""
     n, tiles = 0, s.supply
     while tiles != ZERO:
         tile = lowest(tiles)
@@ -281,7 +280,7 @@ def insert(out: Options, n: int, rank: int, tile: np.uint64, cell: int | np.int6
 
 @compiled
 def list_placements(s: Struct, out: Options) -> int:
-    """All placements; one alone, if it wins at once."""
+    """All placements; only one, if it wins at once."""
     n, hand = 0, s.hands[s.seat]
     while hand != ZERO:
         tile = lowest(hand)
@@ -304,7 +303,7 @@ def list_placements(s: Struct, out: Options) -> int:
 
 @compiled
 def rank_full(s: Struct, tile: np.uint64, cell: np.uint64) -> int:
-    """The same as `rank_after`, where the span is full."""
+    """The same as `rank_after`, for a full span."""
     now, own, shares, cross = s.open | s.near[cell], s.seat, SHARES[tile], CROSS[cell]
     open_to_all = now & ~(ONE << cell)
     open_to_few = now & ~cross
@@ -326,7 +325,7 @@ def rank_full(s: Struct, tile: np.uint64, cell: np.uint64) -> int:
 
 @compiled
 def rank_after(s: Struct, tile: np.uint64, cell: np.uint64, second: bool) -> int:
-    """How many placements a placement leaves to the other seat, and to this one."""
+    """Ranks a placement by how many placements it leaves the opponent, and the player."""
     glyph, colour = GLYPH[tile], COLOUR[tile]
     taken, now, both, no_glyph, no_colour = s.taken, s.open, s.both, s.no_glyph[glyph], s.no_colour[colour]
     top, left, height, width = s.top, s.left, s.height, s.width
@@ -356,5 +355,5 @@ def is_settled(states: Structs) -> bool:
 
 
 def is_near(states: Structs) -> bool:
-    """Is the end so near that it may well be found in a second?"""
+    """Is the end so near that a second may well be enough?"""
     return bool(states[0].order < MOST // 2 + 1 or int(states[0].supply).bit_count() <= NEAR)

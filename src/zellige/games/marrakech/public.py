@@ -18,7 +18,7 @@ from zellige.kernel.structs import Codes, Struct, Structs
 
 @compiled
 def expected_debt(s: Struct, after: Struct, turn: int) -> float:
-    """What the seat to move will owe on average, times the sides of the die; `after` is a copy."""
+    """What the player to move will owe on average, times the sides of the die; `after` is a copy of `s`."""
     total = 0.0
     rotate(after, turn)
     facing = int(after.assam)
@@ -31,7 +31,7 @@ def expected_debt(s: Struct, after: Struct, turn: int) -> float:
 
 @compiled
 def is_leader(s: Struct, seat: int) -> bool:
-    """Has no rival of the seat to move a better score? Of several with the best, each is a leader."""
+    """Does no rival of the player to move have a better score? Several can be leaders at once."""
     for rival in range(int(s.seats)):
         if rival != s.seat and score(s, rival) > score(s, seat):
             return False
@@ -41,7 +41,7 @@ def is_leader(s: Struct, seat: int) -> bool:
 @compiled
 def rug_a(s: Struct, move: int) -> float:
     """10 for a rug beside a square of its own colour, 5 for each square of the leading rival that it covers, 2 for each
-    of another rival's, less 2 for each own one."""
+    square of another rival, minus 2 for each of the player's own."""
     rug, band = covered(move), int(s.band)
     up_down, left_right = rug << EIGHT | rug >> EIGHT, rug << ONE | rug >> ONE
     points = 10.0 if (up_down | left_right) & ~rug & s.squares[band] != ZERO else 0.0
@@ -56,7 +56,7 @@ def rug_a(s: Struct, move: int) -> float:
 
 @compiled
 def rug_b(s: Struct, move: int) -> float:
-    """For each square, with n players: n - 1 for bare floor, n for a rival's, nothing for an own one."""
+    """For each square, with n players: n - 1 for bare floor, n for a rival's, nothing for the player's own."""
     rug, bare, points = covered(move), 2, 0.0
     for other in range(int(s.bands)):
         squares = count(rug & s.squares[other])

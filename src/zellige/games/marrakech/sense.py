@@ -142,7 +142,7 @@ def landing(s: Struct, band: int) -> float:
 @compiled
 def income(w: Struct, s: Struct, seat: int) -> float:
     """What the player who begins a turn brings another one by turning Assam so as to pay least. Changes `assam`."""
-    stands, least, found, purse = int(s.assam), np.inf, 0.0, int(s.dirhams[s.seat])
+    stands, least, expected, purse = int(s.assam), np.inf, 0.0, int(s.dirhams[s.seat])
     lost = share(w, s, seat, int(s.seat))
     for turn in range(3):
         s.assam = stands
@@ -158,5 +158,5 @@ def income(w: Struct, s: Struct, seat: int) -> float:
                 cost += DIE_WEIGHTS[die] * (amount + out)
                 gain += DIE_WEIGHTS[die] * (amount * (1 + lost) + out) if to == seat else 0.0
         if cost < least:
-            least, found = cost, gain
-    return found / SIDES
+            least, expected = cost, gain
+    return expected / SIDES

@@ -1,4 +1,4 @@
-"""What tiles in the hands can bring at most, once the bag of Qwirkle is empty: bounds for exact search, compiled."""
+"""Bounds for exact search: the most that tiles in hand can still score, once the bag of Qwirkle is empty; compiled."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,18 +10,19 @@ from zellige.kernel.bits import ONE, ZERO, count, lowest
 from zellige.kernel.compile import compiled
 from zellige.kernel.structs import Struct
 
-# A tile brings the points of one line in its row and of one in its column at most: where it is laid with others, those
-# count the line that they share only once. Now look at such a line when all is played. If tiles that lie there now
-# are in it, then one tile from the hands is next to them, so on a cell that is open now, and that it fits now, since
-# cells take less and less. All else in the line goes together with these. If none is in it, it has tiles of the hands
-# alone.
+# A tile scores at most one line in its row and one in its column: if it is placed with others, the line they share
+# counts only once. Consider such a line at the end of the game. If it contains tiles that are on the board now, then
+# one tile from a hand is next to them, on a cell that is open now and that it fits now, since cells only ever take
+# less. The rest of the line must match these. If it contains none, all its tiles come from the hands.
 Best = NDArray[np.int16]  # [which of the following, kind] points
-BOTH, ROW, COLUMN, NEW_ROW, NEW_COLUMN = range(5)  # lines by a cell next to tiles in row and column, in one; elsewhere
+BOTH, ROW, COLUMN, NEW_ROW, NEW_COLUMN = range(
+    5
+)  # cells with neighbours in row and column, in one of them; lines elsewhere
 
 
 @compiled
 def set_most(s: Struct) -> None:
-    """Fill in for each kind in the hands the most that a tile of it can still bring."""
+    """Fill in, for each kind in the hands, the most that a tile of it can still score."""
     hands, best = s.piles[0, 0] | s.piles[1, 0], np.zeros((5, KINDS), np.int16)
     set_new_lines(hands, best)
     for cell in range(1, int(s.open) + 1):
@@ -43,7 +44,7 @@ def set_most(s: Struct) -> None:
 
 @compiled
 def set_new_lines(hands: np.uint64, best: Best) -> None:
-    """Lines of tiles of the hands alone."""
+    """Lines made only of tiles in the hands."""
     kinds = hands
     while kinds != ZERO:
         kind = int(lowest(kinds))
@@ -54,8 +55,8 @@ def set_new_lines(hands: np.uint64, best: Best) -> None:
 
 @compiled
 def most_through(s: Struct, cell: int, kind: np.uint64, hands: np.uint64, step: int, new: Best) -> int:
-    """The most that a line by a kind on an open cell can bring, in its row or in its column; 0 if no tiles lie next to
-    the cell there. All that can join the line, on cells that are not open yet, may bring as much: `new` is raised."""
+    """The most that a line through a kind on an open cell can score, in its row or in its column; 0 if the cell has no
+    neighbours there. Tiles that can join the line, on cells not yet open, may score as much: `new` is raised."""
     before, after = (s.lefts[cell], s.rights[cell]) if step == RIGHT else (s.ups[cell], s.downs[cell])
     if before | after == ZERO:
         return 0
@@ -77,8 +78,8 @@ def most_through(s: Struct, cell: int, kind: np.uint64, hands: np.uint64, step: 
 
 @compiled
 def joined(s: Struct, at: int, step: int, kinds: np.uint64, most: int) -> tuple[int, int]:
-    """How many laid tiles a line of these kinds can join by going on from a place with so many tiles, and with how many
-    of them it can go on at all."""
+    """How many tiles on the board a line of these kinds can join by growing this far, and with how many of its tiles it
+    can grow at all."""
     tiles = 0
     for steps in range(most):
         cell = cell_at(s, at)
@@ -94,7 +95,7 @@ def joined(s: Struct, at: int, step: int, kinds: np.uint64, most: int) -> tuple[
 
 @compiled
 def beyond_of(s: Struct, cell: int, step: int) -> np.uint64:
-    """The line that begins behind a cell."""
+    """The line that begins beyond a cell."""
     if step == RIGHT:
         return np.uint64(s.rights[cell])
     if step == -RIGHT:
@@ -104,7 +105,7 @@ def beyond_of(s: Struct, cell: int, step: int) -> np.uint64:
 
 @compiled
 def most_of_hand(s: Struct, seat: int) -> int:
-    """The most that a hand can still bring, with the bonus for the end."""
+    """The most that a hand can still score, including the bonus for going out."""
     points = BONUS
     for n in range(COPIES):
         kinds = s.piles[seat, n]

@@ -1,4 +1,4 @@
-"""Qwirkle for exact search, once the bag is empty: whole turns, those with many points first."""
+"""Qwirkle for exact search, once the bag is empty: whole turns, highest points first."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,18 +13,18 @@ from zellige.kernel.bits import ZERO, mixed
 from zellige.kernel.compile import compiled
 from zellige.kernel.structs import Codes, Struct, Structs, record, struct
 
-# What a seat gains is its points less the other's from here on.
+# A seat's gain is the points that it scores from here on, minus the other's.
 POSITION = struct(
     "qwirkle_ends",
     __file__,
     [
         ("key", np.uint64),
-        ("board", np.uint64),  # the part of the key that the board has
+        ("board", np.uint64),  # the board's part of the key
         ("low", np.int16),
         ("high", np.int16),
         ("gain", np.int16),
         ("", np.int16),
-        ("most", np.int16, (KINDS,)),  # by kind: points that a tile of it can still bring at most
+        ("most", np.int16, (KINDS,)),  # by kind: the most points that a tile of it can still score
         *((name, STRUCT[name]) for name in (STRUCT.names or ())[:-1]),  # as in a state
     ],
 )
@@ -33,15 +33,15 @@ OPTION = record([("length", np.int16), ("most", np.int16), ("codes", np.int32, (
 Options = NDArray[np.void]
 MOST_OPTIONS = 1 << 14
 MOST_VALUE = 10_000
-DEPTH = 48  # a turn for each tile of two hands, skips between them, and the moves of a turn that runs
+DEPTH = 48  # a turn for each tile of two hands, skips between them, and the moves of a turn in progress
 
 SALT = np.random.default_rng(2).integers(1 << 63, size=2 * COPIES + 2, dtype=np.uint64) | np.uint64(1)
-BEST = 128  # points of a turn, and more
+BEST = 128  # more than the points of any turn
 
 
 @compiled
 def begin(states: Structs) -> None:
-    """Prepare a position that has only the fields of a state."""
+    """Prepare a position of which only the fields of a state are filled in."""
     s = states[0]
     s.board, s.gain = ZERO, 0
     look(s, 0)
@@ -59,7 +59,7 @@ def follow(s: Struct, option: Struct) -> None:
 
 @compiled
 def look(s: Struct, tiles: int) -> None:
-    """Find key and bounds; the board had so many tiles before."""
+    """Update the key and the bounds, given how many tiles the board had before."""
     for n in range(tiles, int(s.tiles)):
         laid = np.uint64(int(s.places[n]) * 64 + int(s.kinds[n]) + 1)
         s.board += mixed(laid * SALT[2 * COPIES])
@@ -90,7 +90,7 @@ def list_options(s: Struct, out: Options) -> int:
 
 @compiled
 def list_moves(s: Struct, out: Options) -> int:
-    """How a turn that runs can go on."""
+    """The next moves of a turn in progress."""
     codes = np.empty(MOST_MOVES, np.int32)
     n = legal(s, codes)
     for k in range(n):
@@ -100,11 +100,13 @@ def list_moves(s: Struct, out: Options) -> int:
 
 @compiled
 def list_turns(s: Struct, out: Options) -> int:
-    """All whole turns, sorted by points; -1 if they are too many."""
+    """All whole turns, sorted by points; -1 if there are too many."""
     room, first, end = list_placements(s, np.empty(ROOM, PLACEMENT))
     if end - first > len(out):
         return -1
-    start = np.zeros(BEST + 2, np.int64)  # by points, from the most: where in the list those turns begin
+    start = np.zeros(
+        BEST + 2, np.int64
+    )  # by points, highest first: where the turns with these points begin in the list
     for which in range(first, end):
         start[BEST - min(BEST, int(room[which].points)) + 1] += 1
     for points in range(1, BEST + 2):
@@ -124,7 +126,7 @@ def list_turns(s: Struct, out: Options) -> int:
 
 @compiled
 def spell(states: Structs, option: Options, out: Codes) -> int:
-    """Fill in the codes of the moves that an option is; gives their number."""
+    """Fill in the codes of an option's moves; returns their number."""
     for k in range(int(option[0].length)):
         out[k] = option[0].codes[k]
     return int(option[0].length)
@@ -134,8 +136,8 @@ def spell(states: Structs, option: Options, out: Codes) -> int:
 
 
 def is_settled(states: Structs) -> bool:
-    """Is nothing left to chance? With an empty bag, what a seat does not see is what the other holds."""
+    """Is nothing left to chance? With an empty bag, the tiles that a seat does not see are in the other hand."""
     return bool(states[0].bag == 0)
 
 
-is_near = is_settled  # such positions take less than a second, nearly all of them
+is_near = is_settled  # nearly all such positions take less than a second

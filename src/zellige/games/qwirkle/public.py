@@ -31,7 +31,7 @@ def open_fives(s: Struct) -> np.uint64:
 
 @compiled
 def chance_to_hold(s: Struct, kinds: np.uint64) -> float:
-    """How likely the next seat holds one of some kinds, every deal of the unseen tiles being as likely."""
+    """The probability that the next player holds one of these kinds, all deals of unseen tiles being equally likely."""
     tiles, held, wanted = unseen(s), int(s.sizes[next_seat(s, int(s.seat))]), 0
     while kinds != ZERO:
         wanted += copies_unseen(s, lowest(kinds))
@@ -43,30 +43,31 @@ def chance_to_hold(s: Struct, kinds: np.uint64) -> float:
 
 
 @compiled
-def caution(s: Struct, after: Struct, found: Placements, which: int, codes: Codes) -> float:
-    """What public-d takes off for a placement: half of the 12 points of a line of six, by the chance that the next
-    seat gets them; `after` is a copy."""
-    for k in range(spell(found, which, codes)):
+def caution(s: Struct, after: Struct, forest: Placements, which: int, codes: Codes) -> float:
+    """What public-d deducts for a placement: half of the 12 points of a line of six, times the probability that the
+    next player scores them; `after` is a copy of `s`."""
+    for k in range(spell(forest, which, codes)):
         apply(after, int(codes[k]))
     kinds = open_fives(after)
     return 6 * chance_to_hold(s, kinds) if kinds != ZERO else 0.0
 
 
 @compiled
-def best_placement(s: Struct, found: Placements, first: int, end: int, dice: Dice, careful: bool) -> int:
-    """Most points; if `careful`, less the caution. From the richest down, until none can be the best any more."""
+def best_placement(s: Struct, forest: Placements, first: int, end: int, dice: Dice, careful: bool) -> int:
+    """The placement with most points, less the caution if `careful`. Goes from the highest points down, as long as one
+    can still be best."""
     table, codes = np.empty(1, STRUCT), np.empty(LONGEST_CHOICE, np.int32)
     chosen, best, ties, level = first, -np.inf, 0, 0
     for which in range(first, end):
-        level = max(level, int(found[which].points))
+        level = max(level, int(forest[which].points))
     while level >= best and level > 0:
         for which in range(first, end):
-            if found[which].points != level:
+            if forest[which].points != level:
                 continue
             value = float(level)
             if careful:
                 table[0] = s
-                value -= caution(s, table[0], found, which, codes)
+                value -= caution(s, table[0], forest, which, codes)
             ties = ties + 1 if value == best else 1
             if takes_over(value, best, ties, dice):
                 chosen = which
@@ -77,7 +78,7 @@ def best_placement(s: Struct, found: Placements, first: int, end: int, dice: Dic
 
 @compiled
 def plan_exchange(s: Struct, dice: Dice, out: Codes) -> int:
-    """Give up as many tiles as can be."""
+    """Exchange as many tiles as possible."""
     table = np.empty(1, STRUCT)
     table[0] = s
     given = min(int(s.sizes[s.seat]), int(s.bag))
@@ -91,7 +92,7 @@ def plan_exchange(s: Struct, dice: Dice, out: Codes) -> int:
 
 @compiled
 def go_on(s: Struct, dice: Dice) -> int:
-    """The next move of a turn that somebody else has begun: what it would give, and what would be kept."""
+    """The next move of a turn that somebody else began, by the game's own heuristic."""
     out = np.empty(MOST_MOVES, CHOICE)
     chosen, best, ties = 0, -np.inf, 0
     for k in range(choices(WEIGHTS[0], s, out)):
@@ -104,14 +105,14 @@ def go_on(s: Struct, dice: Dice) -> int:
 
 @compiled
 def plan_turn(states: Structs, dice: Dice, careful: bool, out: Codes) -> int:
-    """Fill in the moves of a turn: the best placement, else an exchange, else a skip; gives their number."""
+    """Fill in the moves of a turn: the best placement, else an exchange, else a skip; returns their number."""
     s = states[0]
     if not begins_turn(s):
         out[0] = go_on(s, dice)
         return 1
-    found, first, end = list_placements(s, np.empty(ROOM, PLACEMENT))
+    forest, first, end = list_placements(s, np.empty(ROOM, PLACEMENT))
     if end > first:
-        n = spell(found, best_placement(s, found, first, end, dice, careful), out)
+        n = spell(forest, best_placement(s, forest, first, end, dice, careful), out)
         out[n] = END
         return n + 1
     if s.bag > 0:

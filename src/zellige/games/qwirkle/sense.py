@@ -52,30 +52,30 @@ WEIGHTS = weights(
     to_move=4.3,  # playouts: points that it is worth to be the player to move
 )
 FULL, LAST, EMPTY = range(3)  # stages of the bag
-FEW = 10  # tiles in the bag, below which the last draws begin
+FEW = 10  # tiles in the bag: with fewer, the last draws have begun
 SIX_POINTS = float(LINE_POINTS[MOST])
-SMALL_ROOM = 512  # placements: enough but for one turn in a hundred
+SMALL_ROOM = 512  # placements: enough for 99 turns out of 100
 NEVER = -1e9
 
 NOTE = record(
     [
-        ("used", np.uint64),  # the kinds it lays
+        ("used", np.uint64),  # the kinds it places
         ("value", np.float64),  # in points
-        ("row", np.float64),  # what is left to others by the row, or by the rows that cross
+        ("row", np.float64),  # what its row leaves to others, or the rows that cross it
         ("column", np.float64),
-        ("left", np.int32),  # the place before its row
+        ("left", np.int32),  # the cell before its row
         ("up", np.int32),
-        ("subset", np.int64),  # the kinds it lays, counted among those of the hand
+        ("subset", np.int64),  # the kinds it places, as a subset of the hand
     ]
 )
-Odds = tuple[float, float, float, float]  # [copies] that the next seat holds a kind of which so many are unseen
-Notes = NDArray[np.void]  # [placements] what is found out of each; one that is larger by a tile is built on it
+Odds = tuple[float, float, float, float]  # that the next player holds a kind, by the number of unseen copies
+Notes = NDArray[np.void]  # [placements] what is known of each; a larger one builds on the one that is smaller by a tile
 
 
 @compiled
 def choices(w: Struct, s: Struct, out: Choices) -> int:
-    """Whole turns at the beginning of one, else single moves: by points, by what they leave to others, and by what
-    they keep in hand."""
+    """Whole turns at the start of a turn, otherwise single moves: rated by their points, what they leave to others and
+    what they keep in hand."""
     if s.phase != TURN:
         return list_moves(w, s, out)
     n = add_placements(w, s, out)
@@ -90,7 +90,7 @@ def choices(w: Struct, s: Struct, out: Choices) -> int:
 
 @compiled
 def stage(s: Struct) -> int:
-    """The column of weights."""
+    """Which stage the bag is in."""
     if s.bag == 0:
         return EMPTY
     return LAST if s.bag < FEW else FULL
@@ -98,7 +98,7 @@ def stage(s: Struct) -> int:
 
 @compiled
 def keeping(w: Struct, at: int, distinct: np.uint64, tiles: int) -> float:
-    """What some tiles in hand are worth: their kinds, and how many they are."""
+    """What tiles kept in hand are worth, given their kinds and their number."""
     if at == EMPTY and tiles == 0:
         return float(w.out[at])
     matches, kinds = 0, distinct
@@ -120,7 +120,7 @@ def keeping_hand(w: Struct, s: Struct) -> float:
 
 @compiled
 def unseen(s: Struct) -> int:
-    """How many tiles the seat to move does not see, in a whole state too."""
+    """How many tiles the player to move does not see, even in a full state."""
     return TILES - int(s.tiles) - int(s.sizes[s.seat]) - int(s.given)
 
 
@@ -140,23 +140,23 @@ def find_odds(s: Struct) -> Odds:
 
 @compiled
 def completing(s: Struct, kinds: np.uint64, length: int, low: int, high: int, step: int) -> np.uint64:
-    """The kinds that make six of a line, at an end of it; given what it takes, its length, and the places there."""
+    """The kinds that complete a line of six at one of its ends, given what the line takes, its length and its ends."""
     one, other = cell_at(s, low), cell_at(s, high)
     if step == RIGHT:
         before, after, fits, fits_after = s.lefts[one], s.rights[other], s.column_takes[one], s.column_takes[other]
     else:
         before, after, fits, fits_after = s.ups[one], s.downs[other], s.row_takes[one], s.row_takes[other]
-    found = ZERO
-    if length + count(before) == MOST - 1 and before & ~kinds == ZERO:  # what lies beyond the end is joined
-        found |= kinds & takes(before) & fits
+    completes = ZERO
+    if length + count(before) == MOST - 1 and before & ~kinds == ZERO:  # it joins what lies beyond the end
+        completes |= kinds & takes(before) & fits
     if length + count(after) == MOST - 1 and after & ~kinds == ZERO:
-        found |= kinds & takes(after) & fits_after
-    return np.uint64(found)
+        completes |= kinds & takes(after) & fits_after
+    return np.uint64(completes)
 
 
 @compiled
 def grown(w: Struct, length: int, at: int) -> float:
-    """What it is worth that a line has grown to this length; fives are rated by who can complete them."""
+    """What a line that has grown to this length is worth; fives are rated by who can complete them."""
     if length == 2:
         return float(w.two[at])
     if length == 3:
@@ -166,7 +166,7 @@ def grown(w: Struct, length: int, at: int) -> float:
 
 @compiled
 def leaving(w: Struct, s: Struct, line: np.uint64, odds: Odds, own: np.uint64, length: int) -> float:
-    """What a line that has grown is worth; given the kinds that make six of it, and the kinds kept."""
+    """What a line that has grown is worth, given the kinds that complete it and the kinds kept."""
     at = stage(s)
     value = grown(w, length, at)
     while line != ZERO:
@@ -181,7 +181,7 @@ def leaving(w: Struct, s: Struct, line: np.uint64, odds: Odds, own: np.uint64, l
 
 @compiled
 def by_row(w: Struct, s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: np.uint64) -> float:
-    """What the row is worth that a tile makes with what lies left and right of its cell."""
+    """What the row is worth that a tile forms with its neighbours on the left and right."""
     left, right = count(s.lefts[cell]), count(s.rights[cell])
     length = left + 1 + right
     if length in (1, MOST):
@@ -207,7 +207,7 @@ def by_column(w: Struct, s: Struct, cell: int, kind: np.uint64, at: int, odds: O
 
 @compiled
 def note_one(w: Struct, s: Struct, move: int, note: Struct, own: np.uint64, odds: Odds) -> None:
-    """Find out about a placement of one tile; `own` are the kinds kept."""
+    """Rate a placement of one tile; `own` are the kinds kept."""
     tile, at = placement(move)
     kind, cell = np.uint64(tile), cell_at(s, at)
     note.left, note.up = at - RIGHT * (1 + count(s.lefts[cell])), at - DOWN * (1 + count(s.ups[cell]))
@@ -219,7 +219,7 @@ def note_one(w: Struct, s: Struct, move: int, note: Struct, own: np.uint64, odds
 def note_more(
     w: Struct, s: Struct, p: Struct, across: bool, smaller: Struct, note: Struct, own: np.uint64, odds: Odds
 ) -> None:
-    """Find out about a placement that adds a tile to a smaller one, in its row (`across`) or in its column."""
+    """Rate a placement that adds a tile to a smaller one, in its row (`across`) or in its column."""
     tile, at = placement(p.move)
     kind, cell, length = np.uint64(tile), cell_at(s, at), int(p.length)
     note.left, note.up = min(int(smaller.left), at - RIGHT), min(int(smaller.up), at - DOWN)
@@ -235,12 +235,12 @@ def note_more(
 
 
 @compiled
-def appraise(w: Struct, s: Struct, found: Placements, end: int, notes: Notes) -> None:
-    """Fill in what each placement is worth, in points."""
+def appraise(w: Struct, s: Struct, forest: Placements, end: int, notes: Notes) -> None:
+    """Rate all placements, in points."""
     odds, kept = find_odds(s), np.full(1 << MOST, np.nan)
     hand, twice, column = s.piles[s.seat, 0], s.piles[s.seat, 1], stage(s)
     for which in range(end):
-        p, note = found[which], notes[which]
+        p, note = forest[which], notes[which]
         kind, at = placement(p.move)
         tile = ONE << np.uint64(kind)
         note.used, note.subset = tile, 1 << count(hand & (tile - ONE))
@@ -251,22 +251,22 @@ def appraise(w: Struct, s: Struct, found: Placements, end: int, notes: Notes) ->
         if np.isnan(kept[note.subset]):
             kept[note.subset] = keeping(w, column, own, int(s.sizes[s.seat]) - count(note.used))
         note.value = p.points + kept[note.subset]
-        if s.tiles == 0:  # all openings are as long
+        if s.tiles == 0:  # all openings are equally long
             continue
         if p.smaller < 0:
             note_one(w, s, int(p.move), note, own, odds)
         else:
-            across = at // ACROSS == placement(found[p.smaller].move)[1] // ACROSS
+            across = at // ACROSS == placement(forest[p.smaller].move)[1] // ACROSS
             note_more(w, s, p, across, notes[p.smaller], note, own, odds)
         note.value += note.row + note.column
 
 
 @compiled
 def add_placements(w: Struct, s: Struct, out: Choices) -> int:
-    """Add all placements, each with the end of the turn; spelled here, since handing the codes over costs as much."""
-    found, first, end = list_placements(s, np.empty(SMALL_ROOM, PLACEMENT))
+    """Add all placements, each with the end of the turn. The codes are written here: a call would cost as much."""
+    forest, first, end = list_placements(s, np.empty(SMALL_ROOM, PLACEMENT))
     notes, n = np.empty(end, NOTE), 0
-    appraise(w, s, found, end, notes)
+    appraise(w, s, forest, end, notes)
     for which in range(first, end):
         logit = notes[which].value / w.scale
         at = n if n < len(out) else room_for(out, n, logit)
@@ -276,8 +276,8 @@ def add_placements(w: Struct, s: Struct, out: Choices) -> int:
             choice.codes[length] = END
             choice.length, choice.logit = length + 1, logit
             for k in range(length - 1, -1, -1):
-                choice.codes[k] = found[tile].move
-                tile = found[tile].smaller
+                choice.codes[k] = forest[tile].move
+                tile = forest[tile].smaller
             n = max(n, at + 1)
     return n
 
@@ -287,7 +287,7 @@ def add_placements(w: Struct, s: Struct, out: Choices) -> int:
 
 @compiled
 def add_exchanges(w: Struct, s: Struct, out: Choices, n: int) -> int:
-    """Where tiles may be given up: keep what can stand in one line, or nothing; from a small bag also get just one."""
+    """If tiles may be exchanged: keep what can form one line, or nothing; with a small bag, also exchange just one."""
     hand, size = s.piles[s.seat, 0], int(s.sizes[s.seat])
     if s.bag == 0 or give_fault(s, int(lowest(hand))) != LEGAL:
         return n
@@ -305,7 +305,7 @@ def add_exchanges(w: Struct, s: Struct, out: Choices, n: int) -> int:
 
 @compiled
 def add_exchange(w: Struct, s: Struct, keep: np.uint64, out: Choices, n: int) -> int:
-    """Add the exchange that keeps one tile of each of these kinds and no more."""
+    """Add the exchange that keeps exactly one tile of each of these kinds."""
     logit = (keeping(w, stage(s), keep, count(keep)) - w.exchange) / w.scale
     at = room_for(out, n, logit)
     if at < 0:
@@ -324,7 +324,7 @@ def add_exchange(w: Struct, s: Struct, keep: np.uint64, out: Choices, n: int) ->
 
 @compiled
 def add_single_exchanges(w: Struct, s: Struct, out: Choices, n: int) -> int:
-    """Add the exchanges of one tile."""
+    """Add the exchanges of a single tile."""
     hand, kinds = s.piles[s.seat, 0], s.piles[s.seat, 0]
     while kinds != ZERO:
         tile, move = kinds & ~(kinds - ONE), GIVE + int(lowest(kinds))
@@ -343,7 +343,7 @@ def add_single_exchanges(w: Struct, s: Struct, out: Choices, n: int) -> int:
 
 @compiled
 def list_moves(w: Struct, s: Struct, out: Choices) -> int:
-    """How a turn can go on: by what it would give if it ended there, and what would be kept."""
+    """The next moves of a turn, rated by its points if it ended there and by the tiles kept."""
     codes, table, n = np.empty(MOST_MOVES, np.int32), np.empty(1, STRUCT), 0
     for k in range(legal(s, codes)):
         table[0] = s
@@ -360,8 +360,8 @@ def list_moves(w: Struct, s: Struct, out: Choices) -> int:
 
 @compiled
 def fast_turn(w: Struct, s: Struct, dice: Dice, room: Placements, codes: Codes) -> Placements:
-    """Most points, less what a line of five leaves to the next seat, and more for each tile laid; an exchange only
-    where nothing can be placed."""
+    """The placement with most points, less what a line of five leaves to the next player, plus a little for each tile;
+    an exchange only if nothing can be placed."""
     room, first, end = list_placements(s, room)
     if end > first:
         play_placement(s, room, quick_best(w, s, room, first, end), codes)
@@ -373,28 +373,28 @@ def fast_turn(w: Struct, s: Struct, dice: Dice, room: Placements, codes: Codes) 
 
 
 @compiled
-def quick_best(w: Struct, s: Struct, found: Placements, first: int, end: int) -> int:
-    """The best placement, looking closer only at those that could be."""
+def quick_best(w: Struct, s: Struct, forest: Placements, first: int, end: int) -> int:
+    """The best placement; only those that could be best are looked at closely."""
     odds = find_odds(s)
     column = stage(s)
     tile, risk = -w.kept[column], w.risk[column] * SIX_POINTS
     best, most, enough = first, NEVER, NEVER
     for which in range(first, end):
-        if found[which].points < enough:
+        if forest[which].points < enough:
             continue
-        value = found[which].points + tile * laid(found, which)
-        if found[which].smaller >= 0 and found[which].length == MOST - 1 and s.tiles > 0:
-            value -= risk * odds[copies_unseen(s, lowest(found[which].takes))]
+        value = forest[which].points + tile * laid(forest, which)
+        if forest[which].smaller >= 0 and forest[which].length == MOST - 1 and s.tiles > 0:
+            value -= risk * odds[copies_unseen(s, lowest(forest[which].takes))]
         if value > most:
             best, most, enough = which, value, value - tile * int(s.sizes[s.seat])
     return best
 
 
 @compiled
-def laid(found: Placements, which: int) -> int:
-    """How many tiles a placement lays."""
+def laid(forest: Placements, which: int) -> int:
+    """How many tiles a placement has."""
     n, at = 0, which
     while at >= 0:
         n += 1
-        at = found[at].smaller
+        at = forest[at].smaller
     return n
