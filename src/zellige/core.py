@@ -53,12 +53,23 @@ def _whole(code: object) -> int:
 
 
 class Game:
-    """A game with fixed parameters."""
+    """A game with fixed parameters. It cannot be changed, because positions, views and matches share it."""
+
+    card: Card
+    values: Mapping[str, Value]
+    seats: int
 
     def __init__(self, card: Card, **values: object) -> None:
-        self.card = card
-        self.values: Mapping[str, Value] = MappingProxyType(settle(card, values))
-        self.seats = seats_of(card, self.values)
+        settled = settle(card, values)
+        _set(self, "card", card)
+        _set(self, "values", MappingProxyType(settled))
+        _set(self, "seats", seats_of(card, settled))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game cannot be changed, so its {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a game cannot be changed, so its {name} cannot be deleted")
 
     @property
     def name(self) -> str:

@@ -140,7 +140,7 @@ class Match:
             raise ZelligeError(f"a match must start from a full state, not from {quoted(start)}")
         self.game = game
         self.free_take_back = free_take_back
-        self.headers = Record(game, headers=dict(headers or {}), start=start).headers  # raises if invalid
+        self._opening = Record(game, headers=headers or {}, start=start)  # raises if invalid
         self.closed = False  # once the seed is revealed, the match cannot continue
         self._seed = new_seed() if seed is None else as_seed(seed)
         self._start = start
@@ -184,6 +184,10 @@ class Match:
         return match
 
     # State
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        return self._opening.headers
 
     @property
     def state(self) -> State:

@@ -7,6 +7,7 @@ from numba import types
 from numba.extending import intrinsic, overload
 
 from zellige.kernel.compile import JIT, compiled
+from zellige.kernel.structs import table
 
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
@@ -40,8 +41,10 @@ if JIT:  # a single CPU instruction each
 
 _BYTES = np.uint64(0x0101010101010101)
 _HIGH = np.uint64(0x8080808080808080)
-_SELECT = np.array(
-    [[([b for b in range(8) if byte >> b & 1] + [0] * 8)[k] for k in range(8)] for byte in range(256)], np.uint8
+_SELECT = table(
+    np.array(
+        [[([b for b in range(8) if byte >> b & 1] + [0] * 8)[k] for k in range(8)] for byte in range(256)], np.uint8
+    )
 )  # [byte, k] the k-th bit set in a byte
 
 

@@ -1,7 +1,7 @@
 """A state as one NumPy record: the type of a game's struct, and names for arrays of it."""
 
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,13 @@ from zellige.kernel.compile import fingerprint
 Struct: TypeAlias = Any  # a state inside compiled code: one record, passed by reference
 Structs: TypeAlias = NDArray[np.void]  # a state outside it: an array of one record (a longer one is a batch)
 Codes: TypeAlias = NDArray[np.int32]  # move codes
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+def table(values: NDArray[Scalar]) -> NDArray[Scalar]:
+    """A table for compiled code, which takes it as a constant: so nobody may write to it."""
+    values.setflags(write=False)
+    return values
 
 
 class Fields(np.void):  # type: ignore[misc]

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import groupby, takewhile
-from typing import NamedTuple, cast
+from types import MappingProxyType
+from typing import Any, NamedTuple, cast
 
 from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError, quoted
@@ -65,6 +66,7 @@ class Record:
     as_read: str = ""  # the original text of a record in an older format, written back unchanged
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "headers", MappingProxyType(dict(self.headers)))
         if len(self.headers) > MOST_HEADERS:
             raise InvalidRecord(f"there are more than {MOST_HEADERS} headers")
         for name, value in self.headers.items():
@@ -73,6 +75,13 @@ class Record:
                 raise InvalidRecord(f"{quoted(name)}: {quoted(value)} is not a valid header")
         if self.start and self.start.game != self.game:
             raise InvalidRecord(f"it starts from a position of {self.start.game}, but the record is of {self.game}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies and for other processes, which cannot take a read-only mapping."""
+        return vars(self) | {"headers": dict(self.headers)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, headers=MappingProxyType(kept["headers"]))
 
     @property
     def moves(self) -> tuple[Move, ...]:

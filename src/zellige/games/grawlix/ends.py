@@ -8,7 +8,7 @@ from zellige.games.grawlix.rules import draft, end_turn, is_over, place, placing
 from zellige.games.grawlix.state import DRAFT, MOST, MOST_MOVES, STRUCT, TILES
 from zellige.kernel.bits import ONE, ZERO, count, lowest, mixed
 from zellige.kernel.compile import compiled
-from zellige.kernel.structs import Codes, Struct, Structs, record, struct
+from zellige.kernel.structs import Codes, Struct, Structs, record, struct, table
 
 # Lines only fill up, so a tile that fits no cell that the grid can still grow to will never fit any. Such dead tiles
 # are removed from hands and supply. Holding one, drafting one and having none to draft make no difference; and drafting
@@ -42,12 +42,14 @@ MOST_VALUE = 1
 DEPTH = 2 * TILES + 2
 NEAR = 13  # tiles in the supply: nine of ten such positions take less than a second
 
-SALT = np.random.default_rng(1).integers(1 << 63, size=TILES + 4, dtype=np.uint64) | ONE
+SALT = table(np.random.default_rng(1).integers(1 << 63, size=TILES + 4, dtype=np.uint64) | ONE)
 SMALL, EARLY = 4, 4  # orders, and tiles in the grid, up to which names do not count in the key
 AT_ONCE = -9999  # the rank of a placement that wins
-SHARES = np.array(
-    [sum(1 << u for u in range(TILES) if GLYPH[t] == GLYPH[u] or COLOUR[t] == COLOUR[u]) for t in range(TILES)],
-    np.uint64,
+SHARES = table(
+    np.array(
+        [sum(1 << u for u in range(TILES) if GLYPH[t] == GLYPH[u] or COLOUR[t] == COLOUR[u]) for t in range(TILES)],
+        np.uint64,
+    )
 )  # [tile] those that have its glyph or its colour
 FIRST, SECOND, THIRD = np.uint64(0xD6E8FEB86659FD93), np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
 

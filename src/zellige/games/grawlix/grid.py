@@ -15,14 +15,14 @@ from zellige.games.grawlix.state import (
 )
 from zellige.kernel.bits import ONE, ZERO, lowest
 from zellige.kernel.compile import compiled
-from zellige.kernel.structs import Codes, Struct, Structs
+from zellige.kernel.structs import Codes, Struct, Structs, table
 
 SIX = np.uint64(MOST)
-ROW = np.array([sum(1 << (MOST * row + column) for column in range(MOST)) for row in range(MOST)], np.uint64)
-COLUMN = np.array([sum(1 << (MOST * row + column) for row in range(MOST)) for column in range(MOST)], np.uint64)
-CROSS = np.array([ROW[cell // MOST] | COLUMN[cell % MOST] for cell in range(TILES)], np.uint64)
-GLYPH = np.array([tile % MOST for tile in range(TILES)], np.uint8)
-COLOUR = np.array([tile // MOST for tile in range(TILES)], np.uint8)
+ROW = table(np.array([sum(1 << (MOST * row + column) for column in range(MOST)) for row in range(MOST)], np.uint64))
+COLUMN = table(np.array([sum(1 << (MOST * row + column) for row in range(MOST)) for column in range(MOST)], np.uint64))
+CROSS = table(np.array([ROW[cell // MOST] | COLUMN[cell % MOST] for cell in range(TILES)], np.uint64))
+GLYPH = table(np.array([tile % MOST for tile in range(TILES)], np.uint8))
+COLOUR = table(np.array([tile // MOST for tile in range(TILES)], np.uint8))
 
 
 # Cells, and the locations they stand for

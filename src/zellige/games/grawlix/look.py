@@ -10,17 +10,19 @@ from zellige.render.drawing import dent, facet, letter
 from zellige.render.palette import GLAZES, Paint
 from zellige.scene import Layer, Look
 
-PAINTS: Mapping[str, Paint] = {
-    **GLAZES,
-    "tile-r-mark": ("#fffaf0", "#fffaf0"),
-    "tile-o-mark": ("#1c1206", "#1c1206"),
-    "tile-y-mark": ("#241a04", "#241a04"),
-    "tile-g-mark": ("#06190f", "#06190f"),
-    "tile-b-mark": ("#fffaf0", "#fffaf0"),
-    "tile-p-mark": ("#fffaf0", "#fffaf0"),
-    "table": ("#dfe3de", "#1a2123"),  # an imposing stone, on which printers set type
-    "table-ink": ("#56645f", "#98a8a5"),
-}
+PAINTS: Mapping[str, Paint] = MappingProxyType(
+    {
+        **GLAZES,
+        "tile-r-mark": ("#fffaf0", "#fffaf0"),
+        "tile-o-mark": ("#1c1206", "#1c1206"),
+        "tile-y-mark": ("#241a04", "#241a04"),
+        "tile-g-mark": ("#06190f", "#06190f"),
+        "tile-b-mark": ("#fffaf0", "#fffaf0"),
+        "tile-p-mark": ("#fffaf0", "#fffaf0"),
+        "table": ("#dfe3de", "#1a2123"),  # an imposing stone, on which printers set type
+        "table-ink": ("#56645f", "#98a8a5"),
+    }
+)
 
 # A sort seen from above: square, with the nick in its lower side.
 SORT = "M10 4H90a6 6 0 0 1 6 6V90a6 6 0 0 1-6 6H57a7 7 0 0 0-14 0H10a6 6 0 0 1-6-6V10a6 6 0 0 1 6-6Z"

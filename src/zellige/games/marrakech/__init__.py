@@ -34,11 +34,20 @@ CARD = Card(
     ),
     parameters=(
         Parameter("players", 2, range(2, 5), "number of players"),
-        Parameter("colours", "", ("", *ARRANGEMENTS), "colours of the rugs, in order of play", f"letters of {LETTERS}"),
+        Parameter(
+            "colours",
+            "",
+            ("", *ARRANGEMENTS),
+            "colours of the rugs, in order of play: cyan, yellow, purple and red by default",
+            f"different letters of {LETTERS}",
+        ),
         Parameter("facing", "N", tuple("NESW"), "the way Assam faces at the start"),
         Parameter("rugs", 15, range(1, 26), "rugs of each colour"),
         Parameter(
-            "counts", "seed", ("seed", "commercial"), "number of rugs per player, and of colours for two players"
+            "counts",
+            "seed",
+            ("seed", "commercial"),
+            "rugs and colours per player, as in the course's rules (seed) or in the published game (commercial)",
         ),
     ),
     agree=agree,

@@ -8,46 +8,48 @@ from zellige.render.drawing import box, circle, ellipse, khatam
 from zellige.render.palette import Paint
 from zellige.scene import Layer, Look
 
-PAINTS: Mapping[str, Paint] = {
-    "rug-c": ("#1e98a8", "#35aab8"),
-    "rug-c-warp": ("#0b4d5a", "#0a414c"),
-    "rug-c-thread": ("#f3f0dd", "#f3f0dd"),
-    "rug-y": ("#edb636", "#ecb945"),
-    "rug-y-warp": ("#8a4f0c", "#7d460a"),
-    "rug-y-thread": ("#fff6d8", "#fff6d8"),
-    "rug-p": ("#64308c", "#8a4fb8"),
-    "rug-p-warp": ("#351050", "#38115a"),
-    "rug-p-thread": ("#ecd9f2", "#ecd9f2"),
-    "rug-r": ("#b5322b", "#cc463c"),
-    "rug-r-warp": ("#6b1113", "#661012"),
-    "rug-r-thread": ("#fbe3c8", "#fbe3c8"),
-    "rug-dark": ("#14100c", "#14100c"),  # letters on a rug, in a terminal
-    "rug-light": ("#ffffff", "#ffffff"),
-    "floor": ("#f1e3cc", "#463430"),
-    "floor-2": ("#e8d5b8", "#3d2d2b"),
-    "floor-ink": ("#6b523c", "#bfa08c"),
-    "grout": ("#cdb08c", "#291c1f"),
-    "dot": ("#2f6f8f", "#6fb0c4"),
-    "track": ("#fbf3e2", "#e9d9bd"),
-    "track-2": ("#1f5f86", "#3f86ad"),
-    "track-3": ("#2f8f76", "#46a88e"),
-    "track-bed": ("#7c4436", "#1a0d1d"),
-    "bone": ("#fbf4e4", "#f6ecd8"),
-    "bone-2": ("#d9c7a5", "#cdb994"),
-    "bone-ink": ("#2a211a", "#2a211a"),
-    "coin": ("#d9a036", "#dca844"),
-    "coin-2": ("#9a6712", "#8a5c12"),
-    "coin-3": ("#f3cf7f", "#f6d78f"),
-    "assam": ("#1d2338", "#151a2c"),
-    "assam-sky": ("#33578a", "#2f5288"),
-    "assam-robe": ("#7a2f3a", "#7a2f3a"),
-    "assam-skin": ("#a76c46", "#a76c46"),
-    "assam-line": ("#fff6e2", "#fff1d6"),
-    "turban": ("#e3a63a", "#e8b04a"),
-    "turban-2": ("#8e5410", "#8e5410"),
-    "table": ("#e2ab85", "#38203a"),  # plaster in the evening
-    "table-ink": ("#320f0b", "#f2cfb8"),
-}
+PAINTS: Mapping[str, Paint] = MappingProxyType(
+    {
+        "rug-c": ("#1e98a8", "#35aab8"),
+        "rug-c-warp": ("#0b4d5a", "#0a414c"),
+        "rug-c-thread": ("#f3f0dd", "#f3f0dd"),
+        "rug-y": ("#edb636", "#ecb945"),
+        "rug-y-warp": ("#8a4f0c", "#7d460a"),
+        "rug-y-thread": ("#fff6d8", "#fff6d8"),
+        "rug-p": ("#64308c", "#8a4fb8"),
+        "rug-p-warp": ("#351050", "#38115a"),
+        "rug-p-thread": ("#ecd9f2", "#ecd9f2"),
+        "rug-r": ("#b5322b", "#cc463c"),
+        "rug-r-warp": ("#6b1113", "#661012"),
+        "rug-r-thread": ("#fbe3c8", "#fbe3c8"),
+        "rug-dark": ("#14100c", "#14100c"),  # letters on a rug, in a terminal
+        "rug-light": ("#ffffff", "#ffffff"),
+        "floor": ("#f1e3cc", "#463430"),
+        "floor-2": ("#e8d5b8", "#3d2d2b"),
+        "floor-ink": ("#6b523c", "#bfa08c"),
+        "grout": ("#cdb08c", "#291c1f"),
+        "dot": ("#2f6f8f", "#6fb0c4"),
+        "track": ("#fbf3e2", "#e9d9bd"),
+        "track-2": ("#1f5f86", "#3f86ad"),
+        "track-3": ("#2f8f76", "#46a88e"),
+        "track-bed": ("#7c4436", "#1a0d1d"),
+        "bone": ("#fbf4e4", "#f6ecd8"),
+        "bone-2": ("#d9c7a5", "#cdb994"),
+        "bone-ink": ("#2a211a", "#2a211a"),
+        "coin": ("#d9a036", "#dca844"),
+        "coin-2": ("#9a6712", "#8a5c12"),
+        "coin-3": ("#f3cf7f", "#f6d78f"),
+        "assam": ("#1d2338", "#151a2c"),
+        "assam-sky": ("#33578a", "#2f5288"),
+        "assam-robe": ("#7a2f3a", "#7a2f3a"),
+        "assam-skin": ("#a76c46", "#a76c46"),
+        "assam-line": ("#fff6e2", "#fff1d6"),
+        "turban": ("#e3a63a", "#e8b04a"),
+        "turban-2": ("#8e5410", "#8e5410"),
+        "table": ("#e2ab85", "#38203a"),  # plaster in the evening
+        "table-ink": ("#320f0b", "#f2cfb8"),
+    }
+)
 
 
 @cache

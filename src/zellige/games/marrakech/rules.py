@@ -28,11 +28,11 @@ from zellige.games.marrakech.tables import FACES, WALK
 from zellige.kernel.bits import ONE, ZERO, count
 from zellige.kernel.compile import compiled
 from zellige.kernel.constants import CHANCE, OVER
-from zellige.kernel.structs import Codes, Struct, Structs
+from zellige.kernel.structs import Codes, Struct, Structs, table
 
 DIRHAMS = 30
 MIDDLE = STRIDE * 3 + 3
-DIE_WEIGHTS = np.bincount(FACES)  # [die]
+DIE_WEIGHTS = table(np.bincount(FACES))  # [die]
 
 
 def start(players: int, colours: str, facing: str, rugs: int, counts: str) -> Structs:

@@ -4,9 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zellige.games.marrakech.state import CELLS, MOST_MOVES, SIDE, STRIDE
+from zellige.kernel.structs import table
 
 NORTH, EAST, SOUTH, WEST = range(4)
-FACES = np.array([1, 2, 2, 3, 3, 4])  # (R3.1)
+FACES = table(np.array([1, 2, 2, 3, 3, 4]))  # (R3.1)
 
 
 def step(x: int, y: int, facing: int) -> tuple[int, int, int]:
@@ -41,7 +42,7 @@ def walks() -> NDArray[np.int16]:
     return table
 
 
-WALK = walks()
+WALK = table(walks())
 
 
 def next_rugs(down: bool) -> NDArray[np.uint64]:
@@ -58,7 +59,7 @@ def next_rugs(down: bool) -> NDArray[np.uint64]:
     return table
 
 
-NEXT_ACROSS, NEXT_DOWN = next_rugs(False), next_rugs(True)
+NEXT_ACROSS, NEXT_DOWN = table(next_rugs(False)), table(next_rugs(True))
 
 
 def listed() -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
@@ -69,7 +70,7 @@ def listed() -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
         codes = [2 * first + down for down in (0, 1) for first in range(CELLS) if sets[down] >> first & 1]
         rugs[square, : len(codes)] = codes
         counts[square] = len(codes)
-    return rugs, counts
+    return table(rugs), table(counts)
 
 
 NEXT_RUGS, COUNT_NEXT = listed()

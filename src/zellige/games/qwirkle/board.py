@@ -6,14 +6,16 @@ from zellige.games.qwirkle.state import BOARD, COPIES, DOWN, FREE, GIVEN, KINDS,
 from zellige.kernel.bits import ONE, ZERO, count, lowest, nth
 from zellige.kernel.compile import compiled
 from zellige.kernel.dice import Dice, below
-from zellige.kernel.structs import Struct
+from zellige.kernel.structs import Struct, table
 
 ALL = np.uint64((1 << KINDS) - 1)
 COLOUR_LINES = [sum(1 << (MOST * colour + shape) for shape in range(MOST)) for colour in range(MOST)]
 SHAPE_LINES = [sum(1 << (MOST * colour + shape) for colour in range(MOST)) for shape in range(MOST)]
-LINES = np.array(COLOUR_LINES + SHAPE_LINES, np.uint64)  # the twelve full lines, as sets of kinds
-MATCHES = np.array(
-    [(COLOUR_LINES[kind // MOST] | SHAPE_LINES[kind % MOST]) & ~(1 << kind) for kind in range(KINDS)], np.uint64
+LINES = table(np.array(COLOUR_LINES + SHAPE_LINES, np.uint64))  # the twelve full lines, as sets of kinds
+MATCHES = table(
+    np.array(
+        [(COLOUR_LINES[kind // MOST] | SHAPE_LINES[kind % MOST]) & ~(1 << kind) for kind in range(KINDS)], np.uint64
+    )
 )  # [kind] the kinds that can share a line with it
 
 # R5.2 as sets: tiles form a line if every two of them match. So a line takes whatever matches all its tiles, which is
@@ -38,7 +40,9 @@ def takes_between(one: np.uint64, other: np.uint64) -> np.uint64:
     return np.uint64(takes(one) & takes(other))
 
 
-LINE_POINTS = np.array([0, 0, 2, 3, 4, 5, 12] + [0] * 7, np.int16)  # [length] of a line that gained a tile (R6.1, R6.2)
+LINE_POINTS = table(
+    np.array([0, 0, 2, 3, 4, 5, 12] + [0] * 7, np.int16)
+)  # [length] of a line that gained a tile (R6.1, R6.2)
 
 
 # Piles

@@ -11,7 +11,7 @@ from zellige.games.qwirkle.turns import PLACEMENT, ROOM, list_placements
 from zellige.games.qwirkle.turns import spell as spell_placement
 from zellige.kernel.bits import ZERO, mixed
 from zellige.kernel.compile import compiled
-from zellige.kernel.structs import Codes, Struct, Structs, record, struct
+from zellige.kernel.structs import Codes, Struct, Structs, record, struct, table
 
 # A seat's gain is the points that it scores from here on, minus the other's.
 POSITION = struct(
@@ -35,8 +35,8 @@ MOST_OPTIONS = 1 << 14
 MOST_VALUE = 10_000
 DEPTH = 48  # a turn for each tile of two hands, skips between them, and the moves of a turn in progress
 
-SALT = np.random.default_rng(2).integers(1 << 63, size=2 * COPIES + 2, dtype=np.uint64) | np.uint64(1)
-BEST = 128  # more than the points of any turn
+SALT = table(np.random.default_rng(2).integers(1 << 63, size=2 * COPIES + 2, dtype=np.uint64) | np.uint64(1))
+BEST = 128  # points of a turn, and more
 
 
 @compiled

@@ -9,15 +9,17 @@ from zellige.render.drawing import box, circle, dent, facet, khatam, letter, one
 from zellige.render.palette import FACES, GLAZES, PALE_MARKS, Paint
 from zellige.scene import Layer, Look
 
-PAINTS: Mapping[str, Paint] = {
-    **GLAZES,
-    "wood": ("#d8b07c", "#c29a66"),
-    "wood-2": ("#a97b45", "#7b5729"),
-    "tile-wood-light": ("#fff1d8", "#fff1d8"),
-    "tile-wood-dark": ("#2a1808", "#2a1808"),
-    "table": ("#e7e3d8", "#1c1d1a"),  # a cloth
-    "table-ink": ("#5e594a", "#a9a693"),
-}
+PAINTS: Mapping[str, Paint] = MappingProxyType(
+    {
+        **GLAZES,
+        "wood": ("#d8b07c", "#c29a66"),
+        "wood-2": ("#a97b45", "#7b5729"),
+        "tile-wood-light": ("#fff1d8", "#fff1d8"),
+        "tile-wood-dark": ("#2a1808", "#2a1808"),
+        "table": ("#e7e3d8", "#1c1d1a"),  # a cloth
+        "table-ink": ("#5e594a", "#a9a693"),
+    }
+)
 
 BLOCK = box(4, 4, 92, 92, 16)
 FACE = box(4, 4, 92, 83, 16)
