@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
+from inspect import signature
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, cast
 
@@ -128,21 +129,79 @@ class Parts(NamedTuple):
     most_moves: int  # the most legal moves in any state
 
 
+FILES = ("state", "rules", "turns", "text", "tell", "look", "draw")  # that every game has
+
+
 @cache
-def load(folder: str, hides: bool) -> Parts:
+def load(card: Card) -> Parts:
     """Load a game's modules and bind its struct to its rules: the first thing that needs Numba."""
     from zellige.kernel import rules as kernel
 
-    names = ("state", "rules", "turns", "text", "tell", "draw", "look")
-    state, rules, turns, *shown = (importlib.import_module(f"{folder}.{name}") for name in names)
-    kernel.bind(state.STRUCT, rules, kernel.RULES)
-    kernel.bind(state.STRUCT, turns, kernel.TURNS)
-    if hides:
-        kernel.bind(state.STRUCT, importlib.import_module(f"{folder}.hidden"), kernel.HIDDEN)
+    for name in FILES:  # before any is loaded, since they import from each other
+        find(card.folder, name)
+    dtype, moves, most_moves = defined(required(card.folder, "state"), "STRUCT", "MOVES", "MOST_MOVES")
+    rules = fulfilled(required(card.folder, "rules"), Rules)
+    takes(rules, "start", **{parameter.name: parameter.default for parameter in card.parameters})
+    kernel.bind(dtype, rules, kernel.RULES)
+    kernel.bind(dtype, required(card.folder, "turns"), kernel.TURNS)
+    if card.hides:
+        hidden = required(card.folder, "hidden", ", which a game with hides=True needs")
+        kernel.bind(dtype, hidden, kernel.HIDDEN)
     else:
-        kernel.bind_function(state.STRUCT, "guess", kernel.nothing_to_guess)
-    text, tell, draw, look = cast(tuple[Text, Tell, Draw, Looks], shown)
-    return Parts(kernel, cast(Rules, rules), text, tell, draw, look, state.MOVES, state.MOST_MOVES)
+        kernel.bind_function(dtype, "guess", kernel.nothing_to_guess)
+    protocols = {"text": Text, "tell": Tell, "look": Looks, "draw": Draw}
+    shown: dict[str, Any] = {name: fulfilled(required(card.folder, name), each) for name, each in protocols.items()}
+    return Parts(kernel, cast(Rules, rules), moves=moves, most_moves=most_moves, **shown)
+
+
+def find(folder: str, name: str, need: str = "") -> None:
+    """Raise IncompleteGame unless a game has a file."""
+    if not find_spec(f"{folder}.{name}"):
+        raise IncompleteGame(f"{folder} has no {name}.py{need}")
+
+
+def required(folder: str, name: str, need: str = "") -> ModuleType:
+    """A file that a game must have; `need` may say for what."""
+    find(folder, name, need)
+    return importlib.import_module(f"{folder}.{name}")
+
+
+@cache
+def optional(folder: str, name: str) -> ModuleType | None:
+    """A file that a game may have or not: sense, playout, ends, levels, public or lessons."""
+    return importlib.import_module(f"{folder}.{name}") if find_spec(f"{folder}.{name}") else None
+
+
+def defined(file: ModuleType, *names: str) -> list[Any]:
+    """What a file of a game must define."""
+    for name in names:
+        if not hasattr(file, name.partition("(")[0]):
+            raise IncompleteGame(f"{file.__name__} does not define {name}")
+    return [getattr(file, name.partition("(")[0]) for name in names]
+
+
+def fulfilled(file: ModuleType, protocol: type) -> ModuleType:
+    """A file of a game, checked to define what its protocol lists."""
+    for name, member in {**protocol.__annotations__, **vars(protocol)}.items():
+        if name.startswith("_"):
+            continue
+        if not callable(member):
+            defined(file, name)
+            continue
+        _, *arguments = (str(each).partition(":")[0] for each in signature(member).parameters.values())
+        defined(file, f"{name}({', '.join(arguments)})")
+        if arguments != ["**values"]:
+            takes(file, name, *arguments)
+    return file
+
+
+def takes(file: ModuleType, name: str, *arguments: str, **values: Value) -> None:
+    """Raise IncompleteGame unless a function of a game takes these arguments."""
+    try:
+        signature(getattr(file, name)).bind(*arguments, **values)
+    except TypeError:
+        listed = ", ".join([*arguments, *values])
+        raise IncompleteGame(f"{file.__name__}: {name} does not take the arguments ({listed})") from None
 
 
 def seats_of(card: Card, values: Mapping[str, Value]) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 
 from zellige.card import Card, Parts, Value, load, seats_of, settle
-from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, InvalidPosition, literal, quoted
+from zellige.errors import IllegalMove, IncompleteGame, InvalidMove, InvalidParameter, InvalidPosition, literal, quoted
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.names import named
 from zellige.outcome import Outcome, Reason
@@ -77,7 +77,7 @@ class Game:
 
     @cached_property
     def parts(self) -> Parts:
-        return load(self.card.folder, self.card.hides)
+        return load(self.card)
 
     def start(self) -> State:
         """The initial state."""
@@ -175,7 +175,12 @@ class Moves(Set[Move]):
         """The codes of the moves as an array."""
         parts = self._position.game.parts
         out = np.empty(0 if self._closed else parts.most_moves, np.int32)
-        return out if self._closed else out[: parts.kernel.legal_of(self._position.struct, out)]
+        n = 0 if self._closed else parts.kernel.legal_of(self._position.struct, out)
+        if n > len(out):  # compiled code has written past the end
+            raise IncompleteGame(
+                f"{self._position.game.card.folder}.state: MOST_MOVES is {len(out)}, but {n} moves are legal here"
+            )
+        return out[:n]
 
     def check(self, move: Move) -> None:
         """Raise IllegalMove, citing the rule, unless the move is legal here."""

@@ -1,6 +1,7 @@
 """The game contract: our games keep it, and a game that breaks it is caught."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from tests.strategies import GRAWLIXES, MARRAKECHES, soaked
 import zellige
 from zellige import games
 from zellige.card import Reading
+from zellige.core import Game
+from zellige.errors import IncompleteGame
 from zellige.games.qwirkle import hidden
 from zellige.kernel import rules as kernel
 from zellige.study.broken import BrokenContract
@@ -121,7 +124,7 @@ def hasty_guess(s: Any, dice: Any) -> None:
     ("name", "broken", "why"),
     [
         ("view", leaky_view, "not a valid state|sees something hidden"),
-        ("view", blind_view, "has the wrong moves|sees something hidden|sees a secret move"),
+        ("view", blind_view, "sees the wrong legal moves|sees something hidden|sees a secret move"),
         ("guess", hasty_guess, "not a valid state|sees something hidden"),
         ("secret", lambda s, move: -1, "sees a secret move|wrong|differs"),
         ("veil", lambda s, move: move, "sees a secret move|hidden|differs"),
@@ -133,3 +136,18 @@ def test_what_is_not_hidden_well_is_found_out(
     monkeypatch.setitem(kernel._bound[zellige.game("qwirkle").start().struct.dtype], name, broken)
     with pytest.raises(BrokenContract, match=why):
         zellige.check_game(zellige.game("qwirkle"), games=1, moves=30)
+
+
+def test_room_for_too_few_moves_is_found_out() -> None:
+    game = games.game("pig")
+    vars(game)["parts"] = game.parts._replace(most_moves=1)
+    with pytest.raises(BrokenContract, match="MOST_MOVES is 1, but 3 moves are legal"):
+        zellige.check_game(game)
+    held = game.read("pig 6 0 1 0 2 decide")
+    with pytest.raises(IncompleteGame, match=r"tests.pig.state: MOST_MOVES is 1, but 2 moves are legal here"):
+        held.moves.codes()
+
+
+def test_chance_that_the_card_does_not_mention_is_found_out() -> None:
+    with pytest.raises(BrokenContract, match="chance is to move, but the card does not say chance=True"):
+        zellige.check_game(Game(replace(PIG.card, chance=False)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 from math import prod
 from typing import NamedTuple
@@ -10,7 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from zellige.card import defined, required
 from zellige.core import Game, Position
+from zellige.errors import IncompleteGame
 from zellige.kernel.compile import compiled
 from zellige.kernel.rules import PLANES, bind, number, observe
 from zellige.kernel.structs import Codes, Structs
@@ -32,11 +33,12 @@ class Numbers(NamedTuple):
 @cache
 def numbers(folder: str) -> Numbers:
     """Load a game's planes and bind them to its struct."""
-    planes, state = (importlib.import_module(f"{folder}.{name}") for name in ("planes", "state"))
+    planes, state = required(folder, "planes", ", which adapters need"), required(folder, "state")
+    parts, *numbers = defined(planes, "PARTS", "SIZE", "NUMBERS", "LONGEST", "LONGEST_CHANCE")
+    if (total := sum(prod(shape) for shape in parts.values())) != planes.SIZE:
+        raise IncompleteGame(f"{planes.__name__}: SIZE is {planes.SIZE}, but PARTS add up to {total}")
     bind(state.STRUCT, planes, PLANES)
-    parts: dict[str, tuple[int, ...]] = dict(planes.PARTS)
-    assert sum(prod(shape) for shape in parts.values()) == planes.SIZE
-    return Numbers(parts, planes.SIZE, planes.NUMBERS, planes.LONGEST, planes.LONGEST_CHANCE)
+    return Numbers(dict(parts), *numbers)
 
 
 def numbers_of(game: Game) -> Numbers:

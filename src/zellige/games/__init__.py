@@ -2,7 +2,7 @@
 
 import importlib
 
-from zellige.card import Card
+from zellige.card import Card, defined
 from zellige.core import Game
 from zellige.errors import ZelligeError, quoted
 
@@ -12,9 +12,10 @@ FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # a game from outsi
 
 def card(name: str) -> Card:
     """The card of a game."""
-    if name not in FOLDERS:
-        raise ZelligeError(f"there is no game {name!r}; choose from {', '.join(FOLDERS)}")
-    loaded: Card = importlib.import_module(FOLDERS[name]).CARD
+    if not isinstance(name, str) or name not in FOLDERS:
+        raise ZelligeError(f"there is no game {quoted(name)}; choose from {', '.join(FOLDERS)}")
+    loaded: Card
+    (loaded,) = defined(importlib.import_module(FOLDERS[name]), "CARD")
     return loaded
 
 

@@ -5,6 +5,8 @@ import pickle
 import random
 from xml.etree import ElementTree
 
+import numpy as np
+
 from zellige.core import Game, Move, Position, State, View
 from zellige.errors import IllegalMove, InvalidMove, InvalidPosition, ZelligeError
 from zellige.kernel.constants import CHANCE, OVER
@@ -38,8 +40,8 @@ def check_play(game: Game, rng: random.Random, moves: int) -> None:
     """Play one random game and check every state of it."""
     state, known = game.start(), set[Move]()
     for _ in range(moves):
-        known |= set(state.moves)
         check_state(state, known, rng)
+        known |= set(state.moves)
         if state.player == OVER:
             return
         before, move = state.struct.tobytes(), rng.choice(list(state.moves))
@@ -62,12 +64,14 @@ def check_state(state: State, known: set[Move], rng: random.Random) -> None:
 
 def check_odds(position: Position) -> None:
     if position.player == CHANCE:
+        expect(position.game.card.chance, "chance is to move, but the card does not say chance=True", position)
         total = sum(position.odds(move) for move in position.weights())
         expect(total == 1, "the odds do not add up to 1", position)
 
 
 def check_moves(state: State, known: set[Move]) -> None:
     """The legal moves are consistent and match their texts; other moves are refused, with the rule."""
+    check_room(state)
     moves = list(state.moves)
     expect(len(set(moves)) == len(moves) == len(state.moves), "a move is listed twice", state)
     expect(
@@ -88,6 +92,13 @@ def check_moves(state: State, known: set[Move]) -> None:
             expect(False, f"{text!r} is accepted as a move", state)
         except InvalidMove:
             pass
+
+
+def check_room(state: State) -> None:
+    """There are no more legal moves than the game has room for: compiled code would write past the end of an array."""
+    parts = state.game.parts
+    n = parts.kernel.legal_of(state.struct, np.empty(parts.moves, np.int32))
+    expect(n <= parts.most_moves, f"MOST_MOVES is {parts.most_moves}, but {n} moves are legal", state)
 
 
 def parses(state: State, move: Move) -> bool:
@@ -145,7 +156,7 @@ def check_views(state: State, rng: random.Random) -> None:
         view = state.view(seat)
         expect(view == state.view(seat), f"seat {seat} sees two different views", state)
         expected = set(state.moves) if seat == state.player else set()
-        expect(set(view.moves) == expected, f"the view of seat {seat} has the wrong moves", state)
+        expect(set(view.moves) == expected, f"seat {seat} sees the wrong legal moves", state)
         expect(
             (view.player, view.outcome) == (state.player, state.outcome),
             f"the view of seat {seat} has the wrong player or outcome",
@@ -192,7 +203,7 @@ def check_leaving(state: State, rng: random.Random) -> None:
     left = state.leave(seat)
     expect(
         left.player == OVER or left.player not in (CHANCE, seat),
-        "after a seat left, that seat or chance is to move",
+        "a seat that has left, or chance, is to move",
         left,
     )
     expect(left.player == OVER or not left.is_in(seat), "a seat that left is still in the game", left)
@@ -265,7 +276,7 @@ def check_random_games(game: Game, seed: int) -> None:
     some, again = random_games(game, 20, seed), random_games(game, 20, seed)
     alike = some.lengths.tolist() == again.lengths.tolist() and some.scores.tolist() == again.scores.tolist()
     expect(alike, "the same seed gives different random games", game)
-    expect(some.scores.shape == (20, game.seats), "a random game does not have a score for each seat", game)
+    expect(some.scores.shape == (20, game.seats), "random games lack a score for some seat", game)
     expect(
         bool((some.winners > 0).all() and (some.winners < 1 << game.seats).all()), "a random game has no winner", game
     )
