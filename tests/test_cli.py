@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import signal
 import stat
 import subprocess
@@ -21,6 +22,7 @@ from tests.games.grawlix.test_rules import EXAMPLE_2
 import zellige as package
 from zellige.cli import main
 from zellige.cli.common import console
+from zellige.cli.games import PLAYERS, rule_in
 from zellige.core import Move
 from zellige.errors import ZelligeError
 from zellige.games import game
@@ -62,6 +64,47 @@ def test_games() -> None:
     assert "grawlix" in started("games").stdout
 
 
+def test_games_shows_no_empty_default() -> None:
+    printed = zellige("games").stdout
+    assert "()" not in printed
+    assert "(default 6)" in printed
+
+
+def test_games_lists_the_players() -> None:
+    printed = " ".join(zellige("games", "--players").stdout.split())
+    for words in ("mcts:1s", "level:1", "public-a, public-b", "greedy:55%", "own", "random"):
+        assert words in printed
+    assert set(PLAYERS) >= {"random", "greedy", "mcts:1s", "best:1s", "exact:1s", "level:1"}
+    for name in PLAYERS.keys() - {"human"}:
+        assert package.player(name).name == name
+
+
+def test_rules() -> None:
+    printed = zellige("rules", "grawlix").stdout
+    assert "The rules of Grawlix" in printed
+    assert "R9 Leaving." in printed
+    assert max(map(len, printed.splitlines())) <= 80
+    one = zellige("rules", "grawlix", "R4.5").stdout
+    assert [line.strip() for line in one.splitlines() if line.strip()] == [
+        "R4 Placing a tile.",
+        "• R4.5 No other tile in its row or column may have its colour.",
+    ]
+    whole = zellige("rules", "grawlix", "r4").stdout
+    assert "R4.1" in whole
+    assert "A location is a cell where" in whole
+    assert "R5" not in whole
+    assert "R1.1" not in zellige("rules", "marrakech", "R10.1").stdout
+
+
+def test_every_rule_can_be_printed() -> None:
+    for name in package.GAMES:
+        text = (Path(str(package.__file__)).parent / "games" / name / "rules.md").read_text()
+        numbers = re.findall(r"^(?:\*\*|- )(R[0-9.]+) ", text, re.M)
+        assert len(numbers) > 10
+        for number in numbers:
+            assert number in rule_in(text, number)
+
+
 @pytest.mark.parametrize(
     ("words", "status"),
     [(("show", "grawlix", POSITION), 0), (("perft", "grawlix", "two"), 2), (("review", "/no/such/file"), 2)],
@@ -79,10 +122,30 @@ def test_alone_it_says_what_it_can() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["games", "play", "show", "analyse", "solve", "perft", "replay", "verify", "review", "arena", "bench", "warm"],
+    [
+        "games",
+        "rules",
+        "play",
+        "show",
+        "analyse",
+        "solve",
+        "perft",
+        "replay",
+        "verify",
+        "review",
+        "arena",
+        "bench",
+        "warm",
+    ],
 )
 def test_every_command_has_help_with_an_example(command: str) -> None:
-    assert f"Example: zellige {command}" in " ".join(zellige(command, "--help").stdout.split())
+    printed = zellige(command, "--help").stdout
+    assert f"Example: zellige {command}" in " ".join(printed.split())
+    assert "<" not in printed.replace("<=x<=", "")  # no types of Python, such as <bool> or <list[str]>
+
+
+def test_the_help_of_all_names_no_types() -> None:
+    assert "<" not in zellige("--help").stdout
 
 
 def test_perft() -> None:
@@ -99,6 +162,18 @@ def test_show() -> None:
     assert "-1,0  takes # % & in red, yellow, purple" in printed
     facts = json.loads(zellige("show", "grawlix", POSITION, "--json").stdout)
     assert len(facts["locations"]) == 16
+
+
+def test_the_picture_alone_goes_to_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.txt").write_text(play_match(game("grawlix", order=2, hand=1), 1, 1).record.text)
+    for words in (
+        ("show", "grawlix", POSITION),
+        ("review", "game.txt", "--seconds", "0.01"),
+        ("arena", "grawlix", "random", "random", "--games", "2", "--workers", "1"),
+    ):
+        assert ElementTree.fromstring(zellige(*words, "--svg", "-").stdout).tag.endswith("svg")
+    assert not (tmp_path / "-").exists()
 
 
 def test_show_writes_a_picture(tmp_path: Path) -> None:
@@ -149,7 +224,7 @@ def test_warm_and_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (("fly",), "No such command 'fly'"),
         (("perft", "chess", "2"), "there is no game 'chess'; choose from grawlix, marrakech"),
         (("perft", "grawlix", "two"), "valid integer"),
-        (("perft", "grawlix", "-1"), ""),
+        (("perft", "grawlix", "-1"), "-1 is not an option, and no argument can be a negative number"),
         (("perft", "grawlix"), "Missing argument 'DEPTH'"),
         (("perft", "grawlix", "2", "--set", "order=9"), "order must be a whole number from 1 to 6, not 9"),
         (("perft", "grawlix", "2", "--set", "order=big"), "order must be a whole number from 1 to 6, not 'big'"),
@@ -164,7 +239,14 @@ def test_warm_and_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (("show", "grawlix", "grawlix 6 4 | r@:0,0 b@:0,1 | - | - | 0 play"), "@ is already in row 0"),
         (("show", "grawlix", POSITION, "--svg", "/no/such/folder/out.svg"), "/no/such/folder"),
         (("replay", "/no/such/file"), "cannot read /no/such/file: No such file"),
-        (("replay", "/"), "cannot read /"),
+        (("replay", "/"), "cannot read /: it is a folder"),
+        (("show", "grawlix", POSITION, "--svg", ""), "'--svg': name a file, or - for standard output"),
+        (("play", "grawlix", "--seat", "greedy,risk=1", "--seat", "random"), "Grawlix has no weight 'risk'"),
+        (("play", "grawlix", "--seat", "human", "--seat", "public-a"), "public-a does not play Grawlix"),
+        (("rules", "chess"), "there is no game 'chess'"),
+        (("rules", "grawlix", "R10"), "Grawlix has no rule 'R10'; its rules are R1 to R9"),
+        (("rules", "grawlix", "R4.7"), "Grawlix has no rule 'R4.7'; its rules are R1 to R9"),
+        (("rules", "pig"), "tests.pig has no rules.md"),
         (("replay", __file__), "line 1 of the record"),
         (("play", "grawlix", "--seat", "human"), "has 2 seats here, not 1"),
         (("play", "grawlix", "--seat", "human", "--seat", "robot"), "there is no player 'robot'"),
@@ -178,8 +260,6 @@ def test_warm_and_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (("analyse", "grawlix", POSITION, "--set", "order=3"), "the position belongs to"),
         (("show", "grawlix", POSITION, "--set", "order=3"), "the position belongs to"),
         (("analyse", "grawlix", "grawlix 2 1 | r@:0,0 | r# | o# | 0 play"), "the game is over"),
-        (("analyse", "marrakech", ROLL), "chance is to move in this position"),
-        (("analyse", "qwirkle", "qwirkle 2 | ro:0,0 | ? | yo | 0 0 | 0 turn"), "not the view of seat 0"),
         (("solve", "grawlix", "grawlix 2 1 | r@:0,0 | r# | o# | 0 play"), "the game is over"),
         (("solve", "grawlix", POSITION, "--seconds", "-1"), "--seconds must be more than 0"),
         (("review", "/no/such/file"), "cannot read /no/such/file"),
@@ -407,6 +487,26 @@ def test_an_analysis_sees_what_the_seat_sees() -> None:
         found = json.loads(zellige("analyse", "qwirkle", position, "--seconds", "0.1", "--json").stdout)
         assert found["position"] == whole.replace("yo yx", "? ?")
         assert "y" not in "".join(row["move"] + "".join(row["line"]) for row in found["moves"])
+
+
+def test_an_analysis_where_chance_is_to_move() -> None:
+    printed = zellige("analyse", "marrakech", ROLL, "--seconds", "0.05").stdout
+    assert "chance is to move" in printed
+    assert printed.count(" %") == 2
+    found = json.loads(zellige("analyse", "marrakech", ROLL, "--seconds", "0.05", "--json").stdout)
+    assert (found["player"], found["moves"], found["note"]) == ("chance", [], "chance is to move")
+    assert sum(found["chances"]) == pytest.approx(1)
+
+
+def test_an_analysis_for_a_seat_that_waits() -> None:
+    """It has chances; the moves of the other seat are hidden."""
+    for position, who in (("? | yo", "seat 1"), ("? | ?", "a watcher")):
+        words = ("analyse", "qwirkle", f"qwirkle 2 | ro:0,0 | {position} | 0 0 | 0 turn", "--seconds", "0.05")
+        assert f"seat 0 is to move, and {who} does not know its moves" in " ".join(zellige(*words).stdout.split())
+        found = json.loads(zellige(*words, "--json").stdout)
+        assert (found["player"], found["moves"]) == (0, [])
+        assert found["note"] == f"seat 0 is to move, and {who} does not know its moves"
+        assert sum(found["chances"]) == pytest.approx(1)
 
 
 def test_an_analysis_of_three_has_the_chances_of_all() -> None:

@@ -12,6 +12,9 @@ import pytest
 from docs import map as the_map
 from docs import pictures
 
+from zellige.card import Card, Draw, Looks, Tell, Text
+from zellige.cli.run import COMMANDS
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -37,6 +40,23 @@ def test_the_maps_list_each_file_once() -> None:
 @pytest.mark.parametrize("name", list(pictures.PICTURES))
 def test_the_pictures_are_up_to_date(name: str) -> None:
     assert pictures.file(name).read_text() == pictures.picture(name), "run make pictures"
+
+
+def test_authors_read_about_every_function() -> None:
+    """The card in CONTRIBUTING.md is a card, and every function of the protocols is named there."""
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    written = re.search("`CARD = (Card[^`]*)`", text)
+    assert written
+    assert isinstance(eval(written[1], {"Card": Card, "__name__": "tests.pig"}), Card)
+    for protocol in (Text, Tell, Draw, Looks):
+        names = [name for name in {**protocol.__annotations__, **vars(protocol)} if not name.startswith("_")]
+        assert [name for name in names if not re.search(rf"`{name}\b", text)] == []
+    assert all(f"`{words}`" in text for words in ("chance=True", "hides=True"))
+
+
+def test_the_readme_lists_every_command() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert [name for name in (command.__name__ for command in COMMANDS) if f"| `zellige {name}" not in text] == []
 
 
 def test_the_readme_runs() -> None:

@@ -388,7 +388,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> N
     file = tmp_path / "kept.jsonl"
     arena(PIG, ["any", "first"], 2, workers=1, make=stand, keep=file)
     kept = file.read_bytes()
-    with pytest.raises(ZelligeError, match="does not belong to this arena: it has seed 0, not 1"):
+    with pytest.raises(ZelligeError, match="does not belong to this arena: it belongs to one with seed 0, not 1"):
         arena(PIG, ["any", "first"], 2, seed=1, workers=1, make=stand, keep=file)
     assert file.read_bytes() == kept
     for other in (b"a letter\n", b"a letter", b"[]\n", b"\xff\n"):

@@ -275,7 +275,7 @@ def test_a_record_says_who_sat_where() -> None:
     record = Record(game, headers=seat_headers(names))
     assert seat_names(Record.read(record.text)) == names
     assert seat_names(Record(game)) == ["human", "human"]
-    assert [player and player.name for player in players_of(names)] == [None, "level:2"]
+    assert [player and player.name for player in players_of(names, game)] == [None, "level:2"]
 
 
 def test_resuming_at_the_prompt_brings_the_programs_of_that_game(tmp_path: Path) -> None:

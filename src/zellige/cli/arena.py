@@ -8,7 +8,17 @@ import typer
 
 from zellige.cli import STOPPED
 from zellige.cli.bars import counting
-from zellige.cli.common import GameName, Json, Picture, Sets, console, errors, settled
+from zellige.cli.common import (
+    STANDARD_OUTPUT,
+    GameName,
+    Json,
+    Picture,
+    Sets,
+    console,
+    errors,
+    settled,
+    write_picture,
+)
 
 if TYPE_CHECKING:
     from zellige.study.arena import Result
@@ -46,7 +56,6 @@ def arena(
     from zellige.study.arena import Stopped, named
     from zellige.study.arena import arena as play_all
     from zellige.study.contest import Contest
-    from zellige.terminal.files import write_file
     from zellige.terminal.tables import show_arena, standing
 
     chosen = settled(name, sets)
@@ -67,8 +76,8 @@ def arena(
         errors.print(f"Stopped after {result.games} of {games} games.")
     if as_json:
         print(json.dumps(result.data(), indent=2, ensure_ascii=False))
-    elif result.games:
+    elif result.games and svg != STANDARD_OUTPUT:
         show_arena(result, console)
     if svg and result.games:
-        write_file(svg, result.svg())
+        write_picture(svg, result.svg())
     raise typer.Exit(status)

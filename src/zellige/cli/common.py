@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -13,8 +14,10 @@ from zellige.errors import ZelligeError
 from zellige.games import GAMES, card, game
 
 console = Console(highlight=False)
+STANDARD_OUTPUT = Path("-")
 errors = Console(stderr=True, highlight=False)
 
+Flag = partial(typer.Option, metavar="")  # an option without a value: nothing stands for one in the help
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
 Sets = Annotated[
     list[str],
@@ -26,16 +29,23 @@ Sets = Annotated[
         show_default=False,
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Json = Annotated[bool, Flag("--json", help="Print JSON.")]
 PositionText = Annotated[str, typer.Argument(metavar="POSITION", help="The position, as one line of text.")]
 RecordFile = Annotated[
     Path, typer.Argument(metavar="RECORD", help="The file of a game, or [bold]latest[/bold] for the last one played.")
 ]
 
 
+def named_file(text: str) -> Path:
+    """The file that an option names; an empty name would be the current folder."""
+    if not text:
+        raise typer.BadParameter("name a file, or - for standard output")
+    return Path(text)
+
+
 def writable_file(path: Path | None) -> Path | None:
     """A file named by an option, if it can be written: checked before the work begins."""
-    if path is not None:
+    if path not in (None, STANDARD_OUTPUT):
         from zellige.terminal.files import writable
 
         writable(path)
@@ -44,8 +54,24 @@ def writable_file(path: Path | None) -> Path | None:
 
 Picture = Annotated[
     Path | None,
-    typer.Option("--svg", metavar="FILE", callback=writable_file, help="Write a picture (SVG) to this file."),
+    typer.Option(
+        "--svg",
+        metavar="FILE",
+        parser=named_file,
+        callback=writable_file,
+        help="Write a picture (SVG) to this file, or [bold]-[/bold] for standard output.",
+    ),
 ]
+
+
+def write_picture(path: Path, picture: str) -> None:
+    """Write a picture to the file that --svg names."""
+    from zellige.terminal.files import write_file
+
+    if path == STANDARD_OUTPUT:
+        print(picture)
+    else:
+        write_file(path, picture)
 
 
 def settled(name: str, sets: list[str]) -> Game:

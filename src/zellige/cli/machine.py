@@ -1,4 +1,4 @@
-"""Commands about the program itself: its version, its games, their speed, and compiling them."""
+"""Commands about the program itself: its version, its speed, and compiling the games."""
 
 import json
 from typing import Annotated
@@ -7,12 +7,12 @@ import typer
 from rich.table import Table
 
 from zellige.cli.bars import compile_bar, counted
-from zellige.cli.common import Json, console
-from zellige.games import GAMES, card, game
+from zellige.cli.common import Flag, Json, console
+from zellige.games import GAMES, game
 
 
 def about(
-    context: typer.Context, show_version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+    context: typer.Context, show_version: Annotated[bool, Flag("--version", help="Print the version.")] = False
 ) -> None:
     """Play, study and research tile-laying games.
 
@@ -25,22 +25,6 @@ def about(
         raise typer.Exit
     if not context.invoked_subcommand:
         print(context.get_help())
-
-
-def games() -> None:
-    """List the games and their parameters.
-
-    Example: [bold]zellige games[/bold]
-    """
-    table = Table("game", "about", "parameters", box=None, header_style="dim")
-    for name in GAMES:
-        about = card(name)
-        table.add_row(
-            f"[bold]{name}[/bold]",
-            about.about,
-            "\n".join(f"[bold]{p.name}[/bold]: {p.meaning}; {p} [dim]({p.default})[/dim]" for p in about.parameters),
-        )
-    console.print(table)
 
 
 def bench(as_json: Json = False) -> None:

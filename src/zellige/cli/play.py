@@ -50,7 +50,7 @@ def play(
     record = resumed(name, resume, sets) if resume else Record(seated(name, sets, len(seats)))
     if seats and len(seats) != record.game.seats:
         raise ZelligeError(f"{record.game.card.title} has {record.game.seats} seats here, not {len(seats)}")
-    players = players_of(seats or seat_names(record))
+    players = players_of(seats or seat_names(record), record.game)
     if seats:
         others = {key: value for key, value in record.headers.items() if not key.startswith("seat ")}
         record = replace(record, headers=others | seat_headers(seats))

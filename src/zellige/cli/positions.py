@@ -7,6 +7,7 @@ import typer
 
 from zellige.cli.bars import counted, notice
 from zellige.cli.common import (
+    Flag,
     GameName,
     Json,
     Picture,
@@ -17,6 +18,7 @@ from zellige.cli.common import (
     settled,
     stop,
     valid_seconds,
+    write_picture,
 )
 from zellige.core import State, View
 from zellige.errors import ZelligeError
@@ -31,11 +33,10 @@ def show(name: GameName, position: PositionText, sets: Sets, svg: Picture = None
     Example: [bold]zellige show grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | - | 0 play" --svg out.svg[/bold]
     """
     from zellige.terminal import board
-    from zellige.terminal.files import write_file
 
     shown = position_of(name, position, sets)
     if svg:
-        write_file(svg, shown.svg())
+        write_picture(svg, shown.svg())
     if as_json:
         print(json.dumps(shown.facts, indent=2))
     if not svg and not as_json:
@@ -54,14 +55,15 @@ def analyse(
     """Analyse a position: each move's chance to win.
 
     Prints the expected continuation, too. The program sees only what the
-    player to move sees.
+    player to move sees. If chance is to move, or the position is the view of
+    a seat that waits, it prints each seat's chance to win.
 
     Example: [bold]zellige analyse grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | p@ | 0 play" --seconds 1[/bold]
     """
     from zellige.players.analysis import analyse as look
     from zellige.terminal.tables import analysis_data, show_analysis
 
-    view = to_move(position_of(name, position, sets))
+    view = seen(position_of(name, position, sets))
     with notice(f"thinking for {valid_seconds(seconds):g} s"):
         analysis = look(view, seconds, threads=threads)
     if as_json:
@@ -70,17 +72,13 @@ def analyse(
         show_analysis(analysis, view, console)
 
 
-def to_move(position: State | View) -> View:
-    """What the seat to move sees."""
+def seen(position: State | View) -> View:
+    """What the seat to move sees, or a watcher if chance is to move."""
     if position.player == OVER:
         raise ZelligeError("the game is over in this position")
-    if position.player == CHANCE:
-        raise ZelligeError("chance is to move in this position; there is no move to choose")
     if isinstance(position, View):
-        if position.seat != position.player:
-            raise ZelligeError(f"the position is not the view of seat {position.player}, which is to move")
         return position
-    return position.view(position.player)
+    return position.view(None if position.player == CHANCE else position.player)
 
 
 def solve(
@@ -119,7 +117,7 @@ def perft(
     position: Annotated[
         str | None, typer.Option("--from", metavar="POSITION", help="Count from this position.")
     ] = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Count separately for each first move.")] = False,
+    divide: Annotated[bool, Flag("--divide", help="Count separately for each first move.")] = False,
 ) -> None:
     """Count the sequences of moves from a position.
 

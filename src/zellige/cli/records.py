@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from zellige.cli.bars import counting
-from zellige.cli.common import Json, Picture, RecordFile, console, valid_seconds
+from zellige.cli.common import STANDARD_OUTPUT, Json, Picture, RecordFile, console, valid_seconds, write_picture
 from zellige.core import View
 from zellige.errors import ZelligeError
 
@@ -75,7 +75,6 @@ def review(
     """
     from zellige.players.search.mcts import Budget
     from zellige.study.review import review as look
-    from zellige.terminal.files import write_file
     from zellige.terminal.tables import show_review
 
     played, budget = record_of(record), Budget(valid_seconds(seconds))
@@ -83,7 +82,7 @@ def review(
         result = look(played, budget, progress=lambda done, of: update(completed=done, total=of))
     if as_json:
         print(json.dumps(result.data(), indent=2, ensure_ascii=False))
-    else:
+    elif svg != STANDARD_OUTPUT:
         show_review(result, console)
     if svg:
-        write_file(svg, result.svg())
+        write_picture(svg, result.svg())

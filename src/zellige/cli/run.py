@@ -1,30 +1,58 @@
 """Running a command: every error becomes one line on standard error and exit status 2."""
 
 import os
+import re
 import sys
 from contextlib import suppress
+from typing import Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from zellige.cli import STOPPED
 from zellige.cli.arena import arena
 from zellige.cli.bars import compile_bar
 from zellige.cli.common import stop
-from zellige.cli.machine import about, bench, games, warm
+from zellige.cli.games import games, rules
+from zellige.cli.machine import about, bench, warm
 from zellige.cli.play import play
 from zellige.cli.positions import analyse, perft, show, solve
 from zellige.cli.records import replay, review, verify
 from zellige.errors import ZelligeError
 from zellige.kernel.progress import LISTENERS
 
-COMMANDS = (games, play, show, analyse, solve, replay, review, verify, arena, perft, bench, warm)
+NEGATIVE = re.compile(r"^No such option: (-[0-9]+)$")
+COMMANDS = (games, rules, play, show, analyse, solve, replay, review, verify, arena, perft, bench, warm)
 
 app = typer.Typer(
     add_completion=False, rich_markup_mode="rich", context_settings={"help_option_names": ["-h", "--help"]}
 )
-app.callback(invoke_without_command=True)(about)
+
+
+class Plain(TyperCommand):
+    """A command whose help has no types of Python: Typer would print <str> beside GAME, and <bool> beside --help."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return untyped(super().get_params(ctx))
+
+
+class PlainGroup(TyperGroup):
+    """The same, for the command as a whole."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return untyped(super().get_params(ctx))
+
+
+def untyped(params: list[Any]) -> list[Any]:
+    for param in params:
+        if param.param_type_name == "argument" or param.name == "help":
+            param.display_type_rich = lambda ctx: None
+    return params
+
+
+app.callback(cls=PlainGroup, invoke_without_command=True)(about)
 for command in COMMANDS:
-    app.command()(command)
+    app.command(cls=Plain)(command)
 
 
 def run() -> None:
@@ -38,7 +66,8 @@ def run() -> None:
         if sys.stdout:
             sys.stdout.flush()  # now, while a full disk can still be reported
     except typer.TyperException as error:
-        stop(getattr(error, "format_message", error.__str__)())
+        said = getattr(error, "format_message", error.__str__)()
+        stop(NEGATIVE.sub(r"\1 is not an option, and no argument can be a negative number", said))
     except ZelligeError as error:
         stop(str(error))
     except KeyboardInterrupt:

@@ -80,11 +80,11 @@ class _RecordReader:
             if not line.strip():
                 self.at += 1
                 return headers
-            if not (found := HEADER.fullmatch(line)) or not line.isprintable():
+            if not (header := HEADER.fullmatch(line)) or not line.isprintable():
                 raise self.wrong(f"{quoted(line)} is not a header such as 'game: grawlix'")
-            if found[1] in headers:
-                raise self.wrong(f"this header appears twice: {found[1]!r}")
-            headers[found[1]] = found[2]
+            if header[1] in headers:
+                raise self.wrong(f"this header appears twice: {header[1]!r}")
+            headers[header[1]] = header[2]
         raise self.wrong("the record is cut off before its moves")
 
     def opening(self, headers: dict[str, str]) -> Record:
@@ -141,13 +141,13 @@ class _RecordReader:
 
     def turn(self, at: State | View, number: int) -> tuple[Turn, State | View]:
         line = self.lines[self.at]
-        found = TURN.fullmatch(line)
-        if not found or int(found[1]) != number:
+        turn = TURN.fullmatch(line)
+        if not turn or int(turn[1]) != number:
             raise self.wrong(f"turn {number} must come next, as '{number}. seat 0: …', not {quoted(line)}")
-        seat = None if found[2] is None else int(found[2])
-        if left := LEAVING.fullmatch(found[3]):
+        seat = None if turn[2] is None else int(turn[2])
+        if left := LEAVING.fullmatch(turn[3]):
             return self.leaving(at, seat, left[1])
-        return self.moves(at, seat, found[3].split(" "))
+        return self.moves(at, seat, turn[3].split(" "))
 
     def leaving(self, at: State | View, seat: int | None, why: str) -> tuple[Turn, State | View]:
         try:
@@ -218,10 +218,10 @@ class _OldReader(_RecordReader):
     def old_outcome(self, last: State | View) -> Outcome | None:
         """The outcome in the end line, checked against the moves; after a resignation, only the line has it."""
         line = self.lines[self.at]
-        found = OLD_END.fullmatch(line)
-        if not found:
+        end = OLD_END.fullmatch(line)
+        if not end:
             raise self.wrong(f"{quoted(line)} is not a valid end line")
-        kind, left, winners, scores, reason = found.groups()
+        kind, left, winners, scores, reason = end.groups()
         if kind == "unfinished" and not (left or winners or last.outcome):
             return None
         if kind in ("unfinished", "finished"):

@@ -90,7 +90,7 @@ class Keeper:
                 return "an older version wrote it"
             own = self._about().items()
             differing = [f"{key} {quoted(about[key])}, not {quoted(due)}" for key, due in own if about[key] != due]
-            return f"it has {'; '.join(differing)}" if differing else "its first line is damaged"
+            return f"it belongs to one with {'; '.join(differing)}" if differing else "its first line is damaged"
         except UNREADABLE:
             return "it is a file of another kind"
 

@@ -21,6 +21,8 @@ def failing_as(what: str) -> Iterator[None]:
         raise
     except UnicodeDecodeError:
         raise ZelligeError(f"{what}: it is not a text file") from None
+    except IsADirectoryError:
+        raise ZelligeError(f"{what}: it is a folder") from None
     except OSError as error:
         raise ZelligeError(f"{what}: {error.strerror}") from None
     except (ValueError, RuntimeError) as error:  # an impossible file name

@@ -334,7 +334,7 @@ class LineGame:
         if not name:
             raise ZelligeError("name a file, for example: resume game.txt")
         record = read_record(Path(name))
-        players = players_of(seat_names(record))
+        players = players_of(seat_names(record), record.game)
         self.match, self.players = match_of(record), players
         self.file = self.new_file()  # the file of the game before stays as it is
         self.looking = None

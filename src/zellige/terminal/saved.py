@@ -7,6 +7,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from zellige.core import Game
 from zellige.errors import ZelligeError
 from zellige.match import Match
 from zellige.players.planner import Player
@@ -49,11 +50,15 @@ def seat_names(record: Record) -> list[str]:
     return [record.headers.get(f"seat {seat}", HUMAN) for seat in range(record.game.seats)]
 
 
-def players_of(names: Sequence[str]) -> list[Player | None]:
-    """The program in each seat; None for a person."""
+def players_of(names: Sequence[str], game: Game) -> list[Player | None]:
+    """The program in each seat, checked to play the game; None for a person."""
     from zellige.players.player import player  # loads Numba, which is too slow just to report a missing file
 
-    return [None if name == HUMAN else player(name) for name in names]
+    programs = [None if name == HUMAN else player(name) for name in names]
+    for program in programs:
+        if program:
+            program.check(game)
+    return [*programs]
 
 
 def program() -> str:

@@ -57,7 +57,11 @@ def proven(row: Row, seat: int) -> str:
 
 
 def show_analysis(analysis: Analysis, view: View, console: Console) -> None:
-    """The best moves, with the chance of the player to move; with more than two seats, the chances of all."""
+    """The best moves, with the chance of the player to move; with more than two seats, the chances of all. If the moves
+    are not known, only the chances."""
+    if not analysis.rows:
+        _show_chances(analysis, view, console)
+        return
     seats = [view.player] if view.game.seats == 2 else list(range(view.game.seats))
     names = [f"seat {seat} wins" for seat in seats]
     table = plain_table("move", *names, "visits", "proven", "what follows", right=[*names, "visits"])
@@ -74,6 +78,22 @@ def show_analysis(analysis: Analysis, view: View, console: Console) -> None:
     )
 
 
+def _show_chances(analysis: Analysis, view: View, console: Console) -> None:
+    table = plain_table("seat", "wins", right=["wins"])
+    for seat, chance in enumerate(analysis.chances):
+        table.add_row(f"seat {seat}", percent(chance))
+    console.print(table)
+    console.print(f"[dim]{_no_moves(view)}; {analysis.playouts:,} playouts; chances are estimates[/dim]")
+
+
+def _no_moves(view: View) -> str:
+    """Why an analysis has no moves."""
+    if view.player == CHANCE:
+        return "chance is to move"
+    who = "a watcher" if view.seat is None else f"seat {view.seat}"
+    return f"seat {view.player} is to move, and {who} does not know its moves"
+
+
 def analysis_data(analysis: Analysis, view: View) -> dict[str, Any]:
     moves = [
         {
@@ -85,8 +105,9 @@ def analysis_data(analysis: Analysis, view: View) -> dict[str, Any]:
         }
         for row in analysis.rows
     ]
-    about = {"game": view.game.name, "position": str(view), "player": view.player}
-    return about | {"chances": list(analysis.chances), "playouts": analysis.playouts, "moves": moves}
+    about = {"game": view.game.name, "position": str(view), "player": view.facts["player"]}
+    note = {} if moves else {"note": _no_moves(view)}
+    return about | {"chances": list(analysis.chances), "playouts": analysis.playouts, "moves": moves} | note
 
 
 # Solutions

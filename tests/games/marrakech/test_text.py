@@ -97,7 +97,7 @@ def test_what_is_not_notation_is_no_move(text: str) -> None:
     ("values", "why"),
     [
         ({"players": 5}, "players must be a whole number from 2 to 4"),
-        ({"colours": "cc"}, "colours must be letters of cypr"),
+        ({"colours": "cc"}, "colours must be different letters of cypr"),
         ({"colours": "cyp"}, "2 players need 2 colours here"),
         ({"players": 3, "colours": "cy"}, "3 players need 3 colours here"),
         ({"counts": "commercial", "colours": "cy"}, "2 players need 4 colours here"),

@@ -19,7 +19,7 @@ LESSONS = (
         title="Draft a tile",
         words=(
             "There are six glyphs in six colours, and each of the 36 tiles is different. All of them lie face up, and "
-            "so do both hands. You and your rival take turns to draft a tile until you have four each. "
+            "so do both hands. You and your rival take turns drafting a tile until you have four each. "
             "You have three. Draft the green @."
         ),
         position="grawlix 6 4 | - | r# y$ p% | b# y* o& | 0 draft",

@@ -1,0 +1,117 @@
+"""Commands about the games: their parameters, their players, and their rules."""
+
+import re
+from importlib.resources import files
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+from rich.table import Table
+
+from zellige.card import Card, Parameter
+from zellige.cli.common import Flag, GameName, console
+from zellige.errors import IncompleteGame, ZelligeError, quoted
+from zellige.games import GAMES, card, game
+
+WIDEST = 100  # columns of text that are easy to read
+PLAYERS = {  # a name that works, and what it means
+    "human": "a person at the keyboard (only in play)",
+    "random": "any legal move, all equally likely",
+    "greedy": "the choice that the game's heuristic rates highest; greedy:30% sees each choice with that probability",
+    "mcts:1s": "Monte-Carlo tree search, with a budget for each decision: seconds (1s) or playouts (1000)",
+    "exact:1s": "the proven best decision once the end is near; until then like greedy",
+    "best:1s": "the strongest: the proven best decision where there is one, otherwise tree search",
+    "level:1": "for people, from level:1, the weakest, to level:8; which program it is depends on the game",
+}
+SECTION = re.compile(r"^\*\*(?P<number>R\d+) .*?\*\*", re.M | re.S)
+RULE = re.compile(r"^- (?P<number>R\d+\.\d+) .*?(?=^- |^$|\Z)", re.M | re.S)
+
+
+def games(
+    players: Annotated[bool, Flag("--players", help="List the players and their weights instead.")] = False,
+) -> None:
+    """List the games and their parameters, or the players.
+
+    With --players, list the players, and what each game has for them: the
+    weights of its heuristic, its levels, and published heuristics.
+
+    Example: [bold]zellige games --players[/bold]
+    """
+    if players:
+        show_players()
+        return
+    table = Table("game", "about", "parameters", box=None, header_style="dim")
+    for name in GAMES:
+        parameters = "\n".join(map(described, card(name).parameters))
+        table.add_row(f"[bold]{name}[/bold]", card(name).about, parameters)
+    console.print(table)
+
+
+def described(parameter: Parameter) -> str:
+    default = f" [dim](default {parameter.default})[/dim]" if parameter.default != "" else ""
+    return f"[bold]{parameter.name}[/bold]: {parameter.meaning}; {parameter}{default}"
+
+
+def show_players() -> None:
+    """The players by name, and what each game has for them."""
+    from zellige.players.evaluator import STANDARD
+    from zellige.players.player import levels
+    from zellige.players.simple import published
+
+    named = Table("player", "what it plays", box=None, header_style="dim")
+    for name, meaning in PLAYERS.items():
+        named.add_row(f"[bold]{name}[/bold]", meaning)
+    own = Table("game", "weights", "level:1, level:2, …", "published", box=None, header_style="dim")
+    for name in GAMES:
+        chosen = game(name)
+        weights = (STANDARD.weights(chosen).dtype.names or ())[:-1]
+        own.add_row(f"[bold]{name}[/bold]", *map(", ".join, (weights, levels(chosen), published(chosen))))
+    console.print(named)
+    console.print()
+    console.print(own)
+    console.print(
+        "\n[dim]Change weights after the name, as in greedy,own=0.7; a published heuristic is a player, too.[/dim]"
+    )
+
+
+def rules(
+    name: GameName,
+    rule: Annotated[
+        str | None, typer.Argument(metavar="RULE", help="Only this rule, such as R4 or R4.5.", show_default=False)
+    ] = None,
+) -> None:
+    """Print the rules of a game, or one of them.
+
+    A refused move names the rule that forbids it.
+
+    Example: [bold]zellige rules grawlix R4.5[/bold]
+    """
+    text = rules_of(card(name))
+    if rule and not (text := rule_in(whole := text, rule)):
+        sections = [section["number"] for section in SECTION.finditer(whole)]
+        raise ZelligeError(
+            f"{card(name).title} has no rule {quoted(rule)}; its rules are {sections[0]} to {sections[-1]}"
+        )
+    console.print(Markdown(text), width=min(console.width, WIDEST))
+
+
+def rules_of(card: Card) -> str:
+    """The text of a game's rules.md."""
+    file = files(card.folder) / "rules.md"
+    if not file.is_file():
+        raise IncompleteGame(f"{card.folder} has no rules.md")
+    return file.read_text(encoding="utf-8")
+
+
+def rule_in(text: str, number: str) -> str:
+    """One rule: a whole section, or the section's heading and one rule of it; empty if there is no such rule."""
+    headings = list(SECTION.finditer(text))
+    ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    for heading, end in zip(headings, ends, strict=True):
+        section = text[heading.start() : end]
+        if heading["number"] == number.upper():
+            return section
+        for rule in RULE.finditer(section):
+            if rule["number"] == number.upper():
+                return f"{heading[0]}\n\n{rule[0]}"
+    return ""
