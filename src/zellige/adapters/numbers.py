@@ -34,11 +34,12 @@ class Numbers(NamedTuple):
 def numbers(folder: str) -> Numbers:
     """Load a game's planes and bind them to its struct."""
     planes, state = required(folder, "planes", ", which adapters need"), required(folder, "state")
-    parts, *numbers = defined(planes, "PARTS", "SIZE", "NUMBERS", "LONGEST", "LONGEST_CHANCE")
+    listed, *numbers = defined(planes, "PARTS", "SIZE", "NUMBERS", "LONGEST", "LONGEST_CHANCE")
+    parts: dict[str, tuple[int, ...]] = dict(listed)
     if (total := sum(prod(shape) for shape in parts.values())) != planes.SIZE:
         raise IncompleteGame(f"{planes.__name__}: SIZE is {planes.SIZE}, but PARTS add up to {total}")
     bind(state.STRUCT, planes, PLANES)
-    return Numbers(dict(parts), *numbers)
+    return Numbers(parts, *numbers)
 
 
 def numbers_of(game: Game) -> Numbers:
