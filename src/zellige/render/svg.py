@@ -42,7 +42,7 @@ class Drawing(NamedTuple):
 
 def picture(scene: Scene, looks: Mapping[str, Look], paints: Mapping[str, Paint]) -> str:
     """The scene as the text of an SVG file."""
-    scope = name_of(repr(paints))  # a page may have other pictures with different paints of the same name
+    scope = name_of(repr(dict(paints)))  # a page may have other pictures with different paints of the same name
     sheet, pen = arrange(scene, PAPER), Pen(looks, scope)
     body = [pen.part(placed) for placed in sheet.parts] + [pen.line(line) for line in sheet.lines]
     return "\n".join(
