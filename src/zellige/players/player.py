@@ -110,7 +110,7 @@ class Level(Program):
         self._behind: dict[str, Program] = {}  # by the game's name
 
     def check(self, game: Game) -> None:
-        self.behind(game)
+        self.behind(game).check(game)
 
     def behind(self, game: Game) -> Program:
         """The program that plays a game at this level."""
