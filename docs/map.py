@@ -60,7 +60,7 @@ SECTIONS: Sections = {
             "choices.py",
         ),
     ),
-    "The ground": ("src/zellige", ("version.py", "names.py", "errors.py", "scene.py")),
+    "Foundations": ("src/zellige", ("version.py", "names.py", "errors.py", "scene.py")),
     "Pictures": (
         "src/zellige/render",
         ("__init__.py", "palette.py", "drawing.py", "arrange.py", "svg.py", "terminal.py", "chart.py", "json.py"),
@@ -86,12 +86,8 @@ SECTIONS: Sections = {
     ),
     "Study": ("src/zellige/study", ("*.py",)),
     "The terminal": ("src/zellige/terminal", ("*.py",)),
-    "Where researchers work": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
-    "The doors": ("src/zellige", ("cli/*.py", "__main__.py", "__init__.py")),
-    "Tests, which mirror the package": ("tests", ("**/*.py",)),
-    "What is measured": ("bench", ("*.py",)),
-    "Tools": ("tools", ("*.py",)),
-    "Pages": ("docs", ("decisions.md", "strength.md", "research.ipynb", "*.py")),
+    "Adapters for research": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
+    "Entry points": ("src/zellige", ("cli/*.py", "__main__.py", "__init__.py")),
 }
 AROUND: Sections = {
     "Examples": ("examples", ("*.py",)),

@@ -29,7 +29,7 @@ SOURCE = Path(zellige.__file__).parent
 
 
 def test_its_folder_and_one_line_are_all() -> None:
-    """No file of the package names it; only the line in conftest.py adds it."""
+    """No file of the package names a game, but for the list of them."""
     assert games.FOLDERS["pig"] == "tests.pig"
     assert PIG.seats == 5
     for file in SOURCE.rglob("*.py"):

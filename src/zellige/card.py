@@ -59,6 +59,17 @@ class Card:
     how: str = ""  # how moves are written, for a player at a prompt
     hides: bool = False  # is some of the state hidden from some seats?
     chance: bool = False  # does it have dice or draws?
+    seats: int | str = 2  # how many, or the name of the parameter that says it
+
+    @property
+    def table(self) -> range:
+        """How many seats there may be."""
+        if isinstance(self.seats, int):
+            return range(self.seats, self.seats + 1)
+        allowed = {parameter.name: parameter.allowed for parameter in self.parameters}.get(self.seats)
+        if not isinstance(allowed, range):
+            raise IncompleteGame(f"{self.title} has no number {self.seats!r} among its parameters to say how many play")
+        return allowed
 
 
 class Reading(NamedTuple):

@@ -108,9 +108,9 @@ class Game:
 
     def move(self, code: int) -> Move:
         """The move with this code."""
-        number = int(code)  # a NumPy integer would not compare equal to a move read from text
+        number = code if type(code) is int else _whole(code)
         if not 0 <= number < self.parts.moves:
-            raise InvalidMove(f"{quoted(number)} is not a move code of {self.card.title}")
+            raise InvalidMove(f"{quoted(code)} is not a move code of {self.card.title}")
         return _move(self.parts.text.write_move, number)
 
     def clicks(self, position: Position, move: Move | str) -> list[list[str]]:
@@ -119,7 +119,8 @@ class Game:
 
     def meant(self, position: Position, clicks: Sequence[str]) -> str | None:
         """The text of the move that a sequence of clicks means, legal or not; None if it means no move, or not yet."""
-        if isinstance(clicks, str) or not all(isinstance(click, str) for click in clicks):
+        listed = isinstance(clicks, Sequence) and not isinstance(clicks, str)
+        if not listed or not all(isinstance(click, str) for click in clicks):
             raise InvalidMove(f"clicks must be a list of ids, not {quoted(clicks)}")
         code = self.parts.draw.meant(position.struct, clicks)
         return None if code is None else self.move(code).text
@@ -223,7 +224,8 @@ def _thawed(struct: Structs) -> Structs:
 
 
 class Position(ABC):
-    """What states and views have in common. It is a value: equal positions have equal facts and pictures."""
+    """What states and views have in common. It is a value: it cannot be changed, and equal positions have equal facts
+    and pictures."""
 
     __slots__ = ("game", "player", "struct")
 
@@ -232,9 +234,22 @@ class Position(ABC):
     player: int  # a seat, CHANCE or OVER
 
     def __init__(self, game: Game, struct: Structs) -> None:
-        self.game = game
-        self.struct = struct  # an array of one record; never modified after this
-        self.player: int = game.parts.kernel.player_of(struct)  # a seat, CHANCE or OVER
+        own = _frozen(struct)
+        _set(self, "game", game)
+        _set(self, "struct", own)
+        _set(self, "player", game.parts.kernel.player_of(own))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position cannot be changed, so its {name} cannot be set")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.struct)
 
     @abstractmethod
     def _with(self, struct: Structs) -> Self:
@@ -292,7 +307,7 @@ class Position(ABC):
 
     def after(self, move: Move) -> Self:
         """The position after a move already known to be legal: `play` without the check."""
-        struct = self.struct.copy()
+        struct = _thawed(self.struct)
         self.game.parts.kernel.apply_to(struct, move.code)
         return self._with(struct)
 

@@ -109,7 +109,8 @@ class Match:
     but never past a chance move or another seat's move; with `free_take_back`, for study and for friends at one
     keyboard, any move can be taken back.
 
-    A match is not thread-safe.
+    Threads may share a match: each call takes effect as a whole, before or after every other. Between two calls another
+    thread may have moved; events that were proposed before that are stale, and refused.
     """
 
     def __init__(
@@ -138,6 +139,7 @@ class Match:
             raise InvalidParameter(f"headers are given as names with their texts, not as {quoted(headers)}")
         if start is not None and not isinstance(start, State):
             raise ZelligeError(f"a match must start from a full state, not from {quoted(start)}")
+        self._lock = RLock()
         self.game = game
         self.free_take_back = free_take_back
         self._opening = Record(game, headers=headers or {}, start=start)  # raises if invalid
@@ -183,7 +185,15 @@ class Match:
             raise ZelligeError(f"the game of this record is over: {record.outcome.reason}")
         return match
 
-    # State
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies and for other processes; each has a lock of its own."""
+        with self._lock:
+            return {name: value for name, value in vars(self).items() if name != "_lock"} | {"_log": self._log[:]}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept, _lock=RLock())
+
+    # What there is. The log only grows, and where it leads is one value that is replaced, so reading needs no lock.
 
     @property
     def headers(self) -> Mapping[str, str]:
@@ -265,7 +275,7 @@ class Match:
         """The events of some moves by one seat, or by the player to move: all or nothing, including the chance moves
         that follow. Changes nothing."""
         mover = self._mover(seat)
-        if isinstance(moves, str) or not isinstance(moves, Sequence) or not moves:
+        if not _sequence(moves):
             raise InvalidMove("moves must be a list with at least one move")
         draft = _Draft(self)
         for move in moves:
@@ -305,7 +315,7 @@ class Match:
     def propose_take_back(self, seat: int | None = None, *, agreed: bool = False) -> tuple[Event, ...]:
         """The event that takes back the latest move and the chance moves after it. If all players agreed, the move may
         be from an earlier turn; only free take-backs go past a chance move."""
-        self._check_take_back(seat, agreed)
+        self._check_take_back(None if seat is None else self.game.seat(seat), agreed)
         draft = _Draft(self)
         draft.at = draft.at.taken_back(self._start)
         draft.events.append(Event(self.n, "take-back", seat))

@@ -1,4 +1,4 @@
-"""The drawings of Pig: none, it is all words."""
+"""The drawings of Pig: a die, in a paint of its own."""
 
 from collections.abc import Mapping
 

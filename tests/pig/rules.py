@@ -1,4 +1,4 @@
-"""The rules of Pig: roll a die with faces 1, 2, 2, 3; a 1 ends the turn and loses its points; hold keeps them."""
+"""The rules of Pig: roll a die of faces 1, 2, 2, 3; a 1 ends the turn and loses its points; holding keeps them."""
 
 import numpy as np
 from tests.pig.state import (

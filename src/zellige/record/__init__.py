@@ -70,8 +70,7 @@ class Record:
         if len(self.headers) > MOST_HEADERS:
             raise InvalidRecord(f"there are more than {MOST_HEADERS} headers")
         for name, value in self.headers.items():
-            line = f"{name}: {value}"
-            if name in {*OWN_HEADERS, *self.game.values} or not HEADER.fullmatch(line) or not line.isprintable():
+            if name in {*OWN_HEADERS, *self.game.values} or not _is_header(f"{name}: {value}"):
                 raise InvalidRecord(f"{quoted(name)}: {quoted(value)} is not a valid header")
         if self.start and self.start.game != self.game:
             raise InvalidRecord(f"it starts from a position of {self.start.game}, but the record is of {self.game}")

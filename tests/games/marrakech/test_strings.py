@@ -88,10 +88,8 @@ def test_an_illegal_rotation_changes_nothing(degrees: int) -> None:
 
 
 @pytest.mark.parametrize("odd", ["90", [90], np.array([90]), np.array([0, 90]), True, False, 90.0, float("nan"), None])
-def test_what_is_no_number_gets_one_sentence(odd: Any) -> None:
-    with pytest.raises(zellige.ZelligeError, match="degrees are a whole number") as refused:
-        rotate_assam("A33N", odd)
-    assert len(str(refused.value)) < 150
+def test_what_is_no_number_is_no_rotation_and_no_throw(odd: Any) -> None:
+    assert rotate_assam("A33N", odd) == "A33N"
     with pytest.raises(zellige.ZelligeError, match="the die shows"):
         move_assam("A33N", odd)
 

@@ -64,6 +64,8 @@ def is_rug_valid(game: str, rug: str) -> bool:
 
 def roll_die(rng: Any = None) -> int:
     """Throw a die with the faces 1, 2, 2, 3, 3, 4, using your own generator if you pass one."""
+    if rng is not None and (isinstance(rng, type) or not callable(getattr(rng, "choice", None))):
+        raise InvalidParameter(f"a generator needs a method choice, like random.Random(); {quoted(rng)} has none")
     return int((rng or random).choice(FACES))
 
 
@@ -73,11 +75,9 @@ def is_game_over(game: str) -> bool:
 
 
 def rotate_assam(assam: str, degrees: int) -> str:
-    """Turn Assam by 0, 90 or 270 degrees clockwise; any other number, even 180, 360 or -90, leaves him unchanged."""
+    """Turn Assam by 0, 90 or 270 degrees clockwise; anything else, even 180, 360 or -90, leaves him unchanged."""
     states = read_assam_alone(assam)
-    if not is_whole(degrees):
-        raise InvalidParameter(f"degrees are a whole number, not {quoted(degrees)}")
-    if degrees in TURNS:
+    if is_whole(degrees) and degrees in TURNS:
         rules.rotate(states[0], TURNS[degrees])
     return write_assam(states)
 

@@ -36,7 +36,7 @@ MOST_VALUE = 10_000
 DEPTH = 48  # a turn for each tile of two hands, skips between them, and the moves of a turn in progress
 
 SALT = table(np.random.default_rng(2).integers(1 << 63, size=2 * COPIES + 2, dtype=np.uint64) | np.uint64(1))
-BEST = 128  # points of a turn, and more
+BEST = 128  # more than the points of any turn
 
 
 @compiled
