@@ -1,7 +1,7 @@
 """Fixtures for all tests: Pig among the games, and a separate data folder."""
 
 import gc
-from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,7 +11,6 @@ from zellige import games
 settings.register_profile("zellige", deadline=None)  # the first example may have to compile
 settings.load_profile("zellige")
 games.FOLDERS["pig"] = "tests.pig"
-FOLDERS = count()
 
 
 def pytest_collection_finish() -> None:
@@ -21,6 +20,5 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(autouse=True)
-def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A data folder for each test, which is made only if the test saves something."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / f"data-{next(FOLDERS)}"))
+def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

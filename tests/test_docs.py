@@ -86,6 +86,7 @@ def test_the_examples_in_the_code_run(name: str) -> None:
     assert failures == 0
 
 
+@pytest.mark.soak
 def test_the_notebook_runs_and_shows_what_it_shows() -> None:
     notebook = nbformat.read(ROOT / "docs" / "research.ipynb", as_version=4)
     shown = [outputs(cell) for cell in notebook.cells if cell.cell_type == "code"]

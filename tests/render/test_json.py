@@ -103,7 +103,7 @@ SCENES = st.builds(
 )
 
 
-@settings(max_examples=30)  # each of them is large
+@settings(max_examples=15)  # each of them is large
 @given(SCENES, SCENES)
 def test_any_difference_leads_from_one_scene_to_the_other(before: Scene, after: Scene) -> None:
     sent = json.loads(json.dumps(difference(before, after)))

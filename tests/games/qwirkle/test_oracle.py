@@ -90,8 +90,8 @@ def generated_turns(state: zellige.State) -> dict[Turn, int]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_agrees_with_the_oracle(players: int) -> None:
-    """Twenty games of each kind; `make soak` plays a thousand."""
-    for seed in range(20):
+    """Fourteen games of each kind; `make soak` plays a thousand."""
+    for seed in range(14):
         compare(players, seed)
 
 
@@ -118,7 +118,7 @@ def test_agrees_in_every_way_of_running(players: int) -> None:
     compare(players, seed=2, leaves=0.02)
 
 
-@pytest.mark.parametrize("part", soaked(range(5), [0, 1]))
+@pytest.mark.parametrize("part", soaked(range(5), [0]))
 def test_the_generator_of_whole_turns_equals_the_blunt_one(part: int) -> None:
     """On more than two hundred positions in all, or five hundred, of games for two to four."""
     compared = 0
