@@ -36,7 +36,7 @@ lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-# Longer versions of some tests: about fifteen minutes.
+# Longer versions of some tests: about twenty minutes.
 soak: $(READY)
 	$(PYTEST) -m soak
 

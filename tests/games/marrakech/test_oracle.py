@@ -55,7 +55,7 @@ def compare(oracle: Oracle, values: dict[str, Any], seed: int, leaves: float = 0
 
 
 @pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
-@pytest.mark.parametrize(("first", "end"), soaked(pairwise((0, 40, 250, 500, 750, 1000)), [(0, 40)]))
+@pytest.mark.parametrize(("first", "end"), soaked(pairwise((0, 60, 250, 500, 750, 1000)), [(0, 60)]))
 def test_agrees_with_the_oracle(oracle: Oracle, values: dict[str, Any], first: int, end: int) -> None:
     """Sixty games of each kind; `make soak` plays the others of a thousand."""
     out = sum(compare(oracle.copy(), values, seed) for seed in range(first, end))

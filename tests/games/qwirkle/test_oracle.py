@@ -120,7 +120,7 @@ def test_agrees_in_every_way_of_running(players: int) -> None:
 
 @pytest.mark.parametrize("part", soaked(range(5), [0]))
 def test_the_generator_of_whole_turns_equals_the_blunt_one(part: int) -> None:
-    """On more than two hundred positions in all, or five hundred, of games for two to four."""
+    """On more than a hundred positions of games for two to four players, or, in `make soak`, five hundred."""
     compared = 0
     for seed in range(5):
         compared += compare(2 + seed % 3, 100 * part + seed, whole_turns=0.4)
