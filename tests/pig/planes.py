@@ -1,11 +1,9 @@
 """Pig as numbers, for adapters: all points, those of the observer first, and the points of the turn."""
 
-import numpy as np
-from numpy.typing import NDArray
 from tests.pig.state import MOVES
 
 from zellige.kernel.compile import compiled
-from zellige.kernel.structs import Struct
+from zellige.kernel.structs import Floats, Struct
 
 PARTS = {"points": (8,), "to move": (8,), "total": (1,), "target": (1,)}
 SIZE = 18
@@ -14,7 +12,7 @@ LONGEST = LONGEST_CHANCE = 10_000  # a game of Pig can go on for ever, but does 
 
 
 @compiled
-def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
+def observe(s: Struct, seat: int, out: Floats) -> None:
     players = int(s.players)
     for other in range(players):
         out[(other - seat) % players] = s.points[other]

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.adapters.numbers import Floats, numbers_of, share
+from zellige.adapters.numbers import numbers_of, share_stakes
 from zellige.chance import as_seed, draw_all, drawn
 from zellige.errors import IllegalMove, ZelligeError, whole_number
 from zellige.games import game as find_game
@@ -25,7 +25,7 @@ from zellige.kernel.compile import compiled
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.kernel.dice import Dice
 from zellige.kernel.rules import apply, legal, number, observe, player, scores, view, winners
-from zellige.kernel.structs import Codes, Structs
+from zellige.kernel.structs import Codes, Floats, Structs
 
 Bytes = NDArray[np.uint8]
 Rows = NDArray[np.int8]
@@ -105,7 +105,7 @@ def advance(
         rewards[g] = 0
         ended[g] = player(s) == OVER
         if ended[g]:
-            share(winners(s), seats, rewards[g])
+            share_stakes(winners(s), seats, rewards[g])
             scores(s, points[g])
             states[g] = start[0]
             draw_all(states[g], dice[g : g + 1], codes)

@@ -14,9 +14,8 @@ from zellige.core import Game, Position
 from zellige.errors import IncompleteGame
 from zellige.kernel.compile import compiled
 from zellige.kernel.rules import PLANES, bind, number, observe
-from zellige.kernel.structs import Codes, Structs
+from zellige.kernel.structs import Codes, Floats, Structs
 
-Floats = NDArray[np.float32]
 HIGHEST = 100.0  # value in an observation; the lowest is 0
 
 
@@ -60,7 +59,7 @@ def numbers_in(states: Structs, codes: Codes, out: Codes) -> None:
 
 
 @compiled
-def share(won: int, seats: int, out: NDArray[np.floating]) -> None:
+def share_stakes(won: int, seats: int, out: NDArray[np.floating]) -> None:
     """Every seat stakes one and the winners share it: the rewards add up to 0, and are all 0 if everyone draws."""
     n = 0
     for seat in range(seats):
@@ -73,7 +72,7 @@ def rewards(position: Position) -> list[float]:
     """Each seat's reward at the end of a game; all 0 before the end."""
     out = np.zeros(position.game.seats)
     if won := position.game.parts.kernel.winners_of(position.struct):
-        share(won, len(out), out)
+        share_stakes(won, len(out), out)
     return list(out.tolist())
 
 

@@ -18,13 +18,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from zellige.adapters.numbers import Floats, actions, numbers_of, observation, rewards
+from zellige.adapters.numbers import actions, numbers_of, observation, rewards
 from zellige.card import Card
 from zellige.core import Move, State, View
 from zellige.games import GAMES, card
 from zellige.games import game as find_game
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.kernel.rules import weight_of
+from zellige.kernel.structs import Floats
 
 Type = pyspiel.GameType
 

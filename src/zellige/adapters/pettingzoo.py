@@ -20,12 +20,13 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from zellige.adapters.batch import observe_hidden, observe_open, play_on
-from zellige.adapters.numbers import HIGHEST, Floats, numbers_in, numbers_of, rewards
+from zellige.adapters.numbers import HIGHEST, numbers_in, numbers_of, rewards
 from zellige.chance import as_seed
 from zellige.core import State
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.games import game as find_game
 from zellige.kernel.constants import OVER
+from zellige.kernel.structs import Floats
 from zellige.render import terminal
 
 Rewards = Literal["outcome", "scores"]

@@ -14,8 +14,8 @@ from zellige.errors import ZelligeError
 from zellige.games import GAMES, card, game
 
 console = Console(highlight=False)
-STANDARD_OUTPUT = Path("-")
 errors = Console(stderr=True, highlight=False)
+STANDARD_OUTPUT = Path("-")
 
 Flag = partial(typer.Option, metavar="")  # an option without a value: nothing stands for one in the help
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]

@@ -54,7 +54,7 @@ def described(parameter: Parameter) -> str:
 
 def show_players() -> None:
     """The players by name, and what each game has for them."""
-    from zellige.players.evaluator import STANDARD
+    from zellige.players.evaluator import STANDARD, weight_names
     from zellige.players.player import levels
     from zellige.players.simple import published
 
@@ -64,7 +64,7 @@ def show_players() -> None:
     own = Table("game", "weights", "level:1, level:2, …", "published", box=None, header_style="dim")
     for name in GAMES:
         chosen = game(name)
-        weights = (STANDARD.weights(chosen).dtype.names or ())[:-1]
+        weights = weight_names(STANDARD.weights(chosen))
         own.add_row(f"[bold]{name}[/bold]", *map(", ".join, (weights, levels(chosen), published(chosen))))
     console.print(named)
     console.print()

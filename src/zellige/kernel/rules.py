@@ -9,12 +9,11 @@ import numpy as np
 from numba import from_dtype, types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin
-from numpy.typing import NDArray
 
 from zellige.errors import IncompleteGame
 from zellige.kernel.compile import JIT, compiled
 from zellige.kernel.dice import Dice
-from zellige.kernel.structs import Codes, Struct, Structs
+from zellige.kernel.structs import Codes, Floats, Struct, Structs
 
 _bound: dict[Any, dict[str, Callable[..., Any]]] = {}  # by the struct's type, NumPy's and Numba's
 
@@ -138,9 +137,7 @@ veil: Callable[[Struct, int], int] = dispatch("veil")  # the move as the others 
 guess: Callable[[Struct, Dice], None] = dispatch("guess")  # fills the holes of a view, uniformly at random
 
 # For adapters, from a game's planes.py:
-observe: Callable[[Struct, int, NDArray[np.float32]], None] = dispatch(
-    "observe"
-)  # fills in what a seat sees, as numbers
+observe: Callable[[Struct, int, Floats], None] = dispatch("observe")  # fills in what a seat sees, as numbers
 number: Callable[[Struct, int], int] = dispatch("number")  # of a move, among all moves of the game
 
 

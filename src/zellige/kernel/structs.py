@@ -11,6 +11,7 @@ from zellige.kernel.compile import fingerprint
 Struct: TypeAlias = Any  # a state inside compiled code: one record, passed by reference
 Structs: TypeAlias = NDArray[np.void]  # a state outside it: an array of one record (a longer one is a batch)
 Codes: TypeAlias = NDArray[np.int32]  # move codes
+Floats: TypeAlias = NDArray[np.float32]  # an observation
 Scalar = TypeVar("Scalar", bound=np.generic)
 
 

@@ -31,9 +31,9 @@ def latest(game: str, unfinished: bool = True) -> Path:
     raise ZelligeError(f"there is no {'unfinished ' * unfinished}{what} in {saved_games()}")
 
 
-def match_of(record: Record, names: Sequence[str] = ()) -> Match:
+def match_of(record: Record) -> Match:
     """A match at one keyboard. Any move can be taken back, unless that would show hidden tiles to another person."""
-    people = list(names or seat_names(record)).count(HUMAN)
+    people = seat_names(record).count(HUMAN)
     free = not record.game.card.hides or people <= 1
     if record.turns or record.start:
         return Match.resume(record, free_take_back=free)

@@ -4,14 +4,13 @@ from itertools import accumulate
 from math import prod
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zellige.games.grawlix import state
 from zellige.games.grawlix.grid import COLOUR, GLYPH, column_of, has, remainder, row_of
 from zellige.games.grawlix.state import ACROSS, DRAFT, MOST, NOWHERE, PLAY, REACH, TILES
 from zellige.kernel.bits import ONE, ZERO, lowest
 from zellige.kernel.compile import compiled
-from zellige.kernel.structs import Struct
+from zellige.kernel.structs import Floats, Struct
 
 # The layout of an observation: the parts in order. Rows and columns are relative to the first tile, which is in the
 # middle of 11 by 11. Every value is 0 or 1. "Own" is the observing seat, "other" its opponent.
@@ -40,7 +39,7 @@ def number(s: Struct, move: int) -> int:
 
 
 @compiled
-def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
+def observe(s: Struct, seat: int, out: Floats) -> None:
     """Write an observation for a seat; the row must be all zeros."""
     for tile in range(TILES):
         if s.cells[tile] != NOWHERE:
@@ -66,7 +65,7 @@ def place_of(s: Struct, cell: int) -> int:
 
 
 @compiled
-def observe_locations(s: Struct, out: NDArray[np.float32]) -> None:
+def observe_locations(s: Struct, out: Floats) -> None:
     if s.taken == ZERO:
         out[LOCATIONS_AT + ACROSS * REACH + REACH] = 1  # R4.1
     cells = s.open
@@ -79,7 +78,7 @@ def observe_locations(s: Struct, out: NDArray[np.float32]) -> None:
 
 
 @compiled
-def observe_tiles(tiles: np.uint64, at: int, out: NDArray[np.float32]) -> None:
+def observe_tiles(tiles: np.uint64, at: int, out: Floats) -> None:
     while tiles != ZERO:
         out[at + int(lowest(tiles))] = 1
         tiles &= tiles - ONE

@@ -4,14 +4,13 @@ from itertools import accumulate
 from math import prod
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zellige.games.marrakech import state
 from zellige.games.marrakech.rules import owner
 from zellige.games.marrakech.state import LAY, MOST_COLOURS, SIDE, STRIDE
 from zellige.kernel.bits import ONE, ZERO, lowest
 from zellige.kernel.compile import compiled
-from zellige.kernel.structs import Struct
+from zellige.kernel.structs import Floats, Struct
 
 # The layout of an observation: the parts in order. A plane has a square for each row y and column x. Seats are numbered
 # from the observing one, in order of play, and so are colours: the observer's own colour is first. If two players have
@@ -42,7 +41,7 @@ def number(s: Struct, move: int) -> int:
 
 
 @compiled
-def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
+def observe(s: Struct, seat: int, out: Floats) -> None:
     """Write an observation for a seat; the row must be all zeros."""
     for band in range(int(s.bands)):
         colour = seen_band(s, seat, band)
@@ -75,7 +74,7 @@ def seen_band(s: Struct, seat: int, band: int) -> int:
 
 
 @compiled
-def observe_squares(squares: np.uint64, at: int, out: NDArray[np.float32]) -> None:
+def observe_squares(squares: np.uint64, at: int, out: Floats) -> None:
     while squares != ZERO:
         bit = int(lowest(squares))
         squares &= squares - ONE

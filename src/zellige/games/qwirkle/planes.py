@@ -4,7 +4,6 @@ from itertools import accumulate
 from math import prod
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zellige.games.qwirkle.board import holds
 from zellige.games.qwirkle.rules import placement, turn_points
@@ -21,7 +20,7 @@ from zellige.games.qwirkle.state import (
     UNSEEN,
 )
 from zellige.kernel.compile import compiled
-from zellige.kernel.structs import Struct
+from zellige.kernel.structs import Floats, Struct
 
 # The window. Places are identified by their row and column modulo 41, with the first tile in the middle: a window that
 # reaches 20 lines from the first tile in each direction, and wraps around at its edges. In 96,000 random games the
@@ -91,7 +90,7 @@ def number(s: Struct, move: int) -> int:
 
 
 @compiled
-def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
+def observe(s: Struct, seat: int, out: Floats) -> None:
     """Write an observation for a seat, from its view; the row must be all zeros."""
     observe_board(s, out)
     for kind in range(KINDS):
@@ -111,7 +110,7 @@ def observe(s: Struct, seat: int, out: NDArray[np.float32]) -> None:
 
 
 @compiled
-def observe_board(s: Struct, out: NDArray[np.float32]) -> None:
+def observe_board(s: Struct, out: Floats) -> None:
     for n in range(int(s.tiles)):
         kind, at = int(s.kinds[n]), window(int(s.places[n]))
         out[COLOURS_AT + PLANE * (kind // MOST) + at] = 1

@@ -24,14 +24,11 @@ from zellige.players.search.plain import MOST_CHOICES, MOST_MOVES
 def node_type(seats: int) -> np.dtype[np.void]:
     """The type of a node, with room for the values of this many seats, or of the next power of two: so that a search is
     compiled for few types."""
+    room = 1 << max(1, (seats - 1).bit_length())
     return record(
         [
             ("key", np.uint64),  # of the position, once the node is expanded
-            (
-                "means",
-                np.float32,
-                (1 << max(1, (seats - 1).bit_length()),),
-            ),  # Q for each seat: the mean of the playouts
+            ("means", np.float32, (room,)),  # Q for each seat: the mean of the playouts
             ("prior", np.float32),  # P(s, a) of a choice; of a chance outcome, its probability
             ("visits", np.int32),
             ("first", np.int32),  # the index of the first child; children are contiguous; 0 before it is expanded
