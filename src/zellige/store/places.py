@@ -1,0 +1,45 @@
+"""Where a store is: the default database, and reading the address of one."""
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from zellige.errors import ZelligeError, quoted
+
+VARIABLE = "ZELLIGE_DATABASE"
+SQLITE = "sqlite:///"
+POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+def default_url() -> str:
+    """The database that commands use if none is named."""
+    return os.environ.get(VARIABLE) or f"{SQLITE}{user_data_path('zellige') / 'zellige.db'}"
+
+
+def place(url: str) -> Path | URL:
+    """The file of a SQLite database, or the address of a PostgreSQL one."""
+    if url.startswith(SQLITE) or "://" not in url:
+        return _file(url.removeprefix(SQLITE), url)
+    scheme = url.partition("://")[0]
+    if scheme not in POSTGRES:
+        raise ZelligeError(
+            f"a database is a file, sqlite:///FILE or postgresql://USER@HOST/NAME, not one of {quoted(scheme)}"
+        )
+    try:
+        return make_url(url).set(drivername="postgresql+psycopg")
+    except (ArgumentError, ValueError):
+        raise ZelligeError("the database's address is not of the form postgresql://USER:PASSWORD@HOST/NAME") from None
+
+
+def _file(name: str, url: str) -> Path:
+    if not name or name.startswith(":") or "\0" in name:
+        raise ZelligeError(f"a SQLite database needs a file, as in sqlite:///games.db, not {quoted(url)}")
+    return Path(name).expanduser()
+
+
+def shown(where: Path | URL) -> str:
+    """A place as it may be shown: without the password."""
+    return str(where) if isinstance(where, Path) else where.set(drivername="postgresql").render_as_string()

@@ -1,0 +1,107 @@
+"""The store in a SQLite file: one process writes to it, one transaction at a time, and each commit reaches the disk."""
+
+import fcntl
+import os
+import sqlite3
+from functools import cache
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, Table, create_engine, event, inspect
+from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy.pool import QueuePool
+
+from zellige.errors import ZelligeError
+from zellige.store.batch import Rows
+from zellige.store.faults import StoreFailed, told
+from zellige.store.migrate import VERSION_TABLE, migrate
+from zellige.store.store import Store
+
+READERS = 4
+PATIENCE = 5  # seconds to wait for another process, such as a backup
+
+
+class SqliteStore(Store):
+    """A store in a file. A lock beside the file, which the system releases if the process dies, keeps others out."""
+
+    shared = False
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(str(path), engine(path, "BEGIN", READERS), engine(path, "BEGIN IMMEDIATE", 1))
+        try:
+            self._lock = locked(path)
+            with told(f"cannot open {path}"), self.writers.begin() as connection:
+                refuse_others(connection, path)
+                migrate(connection, str(path))
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        super().close()
+        if lock := self.__dict__.pop("_lock", None):
+            os.close(lock)
+
+    def _insert(self, connection: Connection, table: Table, rows: Rows) -> list[bool]:
+        # SQLAlchemy takes several times as long for a row as SQLite does, so rows go to the driver directly.
+        statement, cursor = insert_text(table), connection.connection.cursor()
+        return [cursor.execute(statement, row).rowcount == 1 for row in rows]
+
+    def _upsert(self, table: Table) -> Insert:
+        return insert(table)
+
+
+@cache
+def insert_text(table: Table) -> str:
+    """The statement that inserts one row if its key is new and, in a log, its match exists."""
+    names = [column.name for column in table.columns]
+    columns = ", ".join(f'"{name}"' for name in names)
+    values = ", ".join(f"?{place}" for place in range(1, len(names) + 1))
+    found = f"EXISTS (SELECT 1 FROM matches WHERE id = ?{names.index('match') + 1})" if "match" in names else "true"
+    return f"INSERT INTO {table.name} ({columns}) SELECT {values} WHERE {found} ON CONFLICT DO NOTHING"
+
+
+def engine(path: Path, begin: str, connections: int) -> Engine:
+    """Connections that begin each transaction as told."""
+    made = create_engine(
+        "sqlite://",
+        creator=lambda: connected(path),
+        poolclass=QueuePool,
+        pool_size=connections,
+        max_overflow=0,
+        hide_parameters=True,  # seeds must not appear in errors
+    )
+    event.listen(made, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return made
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection on which the driver begins no transactions of its own."""
+    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def locked(path: Path) -> int:
+    """Create the file, for its owner alone because seeds are secret, and lock it; returns the open lock."""
+    with told(f"cannot open {path}"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise StoreFailed(f"{path} is in use by another server; several need PostgreSQL") from None
+    return lock
+
+
+def refuse_others(connection: Connection, path: Path) -> None:
+    """Refuse to add tables to another program's database."""
+    names = inspect(connection).get_table_names()
+    if names and VERSION_TABLE not in names:
+        raise ZelligeError(f"{path} is the database of another program")
