@@ -253,6 +253,11 @@ class Match:
             return ""
         return NO_HASH if self._seed < SHORT_SEED else seed_hash(self._seed)
 
+    @property
+    def seed(self) -> int:
+        """The seed, for whoever stores the match. Nobody who plays may see it before `reveal`."""
+        return self._seed
+
     @_alone
     def reveal(self) -> int:
         """The seed, once the game is over; this closes the match."""
@@ -312,14 +317,24 @@ class Match:
         return self._proposed(draft)
 
     @_alone
-    def propose_take_back(self, seat: int | None = None, *, agreed: bool = False) -> tuple[Event, ...]:
+    def propose_take_back(
+        self, seat: int | None = None, *, agreed: bool = False, until: int | None = None
+    ) -> tuple[Event, ...]:
         """The event that takes back the latest move and the chance moves after it. If all players agreed, the move may
-        be from an earlier turn; only free take-backs go past a chance move."""
-        self._check_take_back(None if seat is None else self.game.seat(seat), agreed)
+        be from an earlier turn; only free take-backs go past a chance move. With `until`, moves are taken back, an
+        event for each, until that seat is to move."""
         draft = _Draft(self)
-        draft.at = draft.at.taken_back(self._start)
-        draft.events.append(Event(self.n, "take-back", seat))
-        return self._proposed(draft)
+        while True:
+            self._check_take_back(draft.at, None if seat is None else self.game.seat(seat), agreed)
+            draft.take_back(seat, self._start)
+            if until is None or draft.at.state.player == self.game.seat(until):
+                return self._proposed(draft)
+
+    def ahead(self, events: Sequence[Event]) -> Standing:
+        """Where the latest proposal leads."""
+        if events is not self._ahead[0]:
+            raise StaleEvents("these events are not the latest proposal")
+        return self._ahead[1]
 
     @_alone
     def commit(self, events: Sequence[Event]) -> None:
@@ -364,20 +379,20 @@ class Match:
             raise OutOfTurn(f"it is {{{mover}:your}} turn, not {{{seat}:yours}}")
         return mover
 
-    def _check_take_back(self, seat: int | None, agreed: bool) -> None:
+    def _check_take_back(self, at: Standing, seat: int | None, agreed: bool) -> None:
         if self.closed:
             raise NoTakeBack("the match is closed: its seed is known")
-        turns = self.turns
+        turns = at.turns
         if all(turn.seat is None for turn in turns):
             raise NoTakeBack("there is no move to take back")
         if self.free_take_back:
             return
         if turns[-1].why:
             raise NoTakeBack("a player has left, and that cannot be taken back")
-        if self._standing.retraced()[-1].player == CHANCE:
+        if at.retraced()[-1].player == CHANCE:
             raise NoTakeBack("a move cannot be taken back after a throw or a draw")
-        asking = self.state.player if seat is None else seat
-        own = turns[-1].seat == self.state.player == asking and not self.state.begins_turn
+        asking = at.state.player if seat is None else seat
+        own = turns[-1].seat == at.state.player == asking and not at.state.begins_turn
         if not own and not agreed:
             raise NoTakeBack("you can only take back moves of your own current turn")
 
@@ -445,6 +460,10 @@ class _Draft:
     def add(self, move: Move) -> None:
         self.events.append(event_of(self.n + len(self.events), self.at.state, move))
         self.at = self.at.played(move)
+
+    def take_back(self, seat: int | None, start: State | None) -> None:
+        self.events.append(Event(self.n + len(self.events), "take-back", seat))
+        self.at = self.at.taken_back(start)
 
     def throw(self, seed: int) -> None:
         """Play chance moves until a seat is to move or the game is over."""
