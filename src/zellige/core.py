@@ -47,6 +47,12 @@ def _move(write: Callable[[int], str], code: int) -> Move:
     return Move(code, write(code))
 
 
+@lru_cache(maxsize=20_000)
+def _code(read: Callable[[str], int], text: str) -> int:
+    """The same for the code that a text means."""
+    return read(text)
+
+
 def _whole(code: object) -> int:
     """A code of NumPy as Python's own, or -1: with another it would not be equal to the move that a text means."""
     return int(code) if isinstance(code, np.integer) else -1
@@ -104,7 +110,7 @@ class Game:
         """The move that a text means, legal or not."""
         if not isinstance(text, str):
             raise InvalidMove(f"a move must be a string, not {quoted(text)}")
-        return self.move(self.parts.text.read_move(text))
+        return self.move(_code(self.parts.text.read_move, text))
 
     def move(self, code: int) -> Move:
         """The move with this code."""
@@ -397,7 +403,7 @@ class State(Position):
             self.game.seat(seat)
         if not self.game.card.hides:
             return View(self.game, self.struct, seat)
-        blank = np.zeros_like(self.struct)
+        blank = np.frombuffer(bytearray(self.struct.nbytes), self.struct.dtype)
         self.game.parts.kernel.view_of(self.struct, -1 if seat is None else seat, blank)
         return View(self.game, blank, seat)
 

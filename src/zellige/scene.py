@@ -1,8 +1,11 @@
 """Scenes: what a position shows, without a layout. A scene has parts, a part has things; also looks and motions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, NamedTuple
+
+from zellige.names import Name
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 Cap = Literal["butt", "round", "square"]
@@ -35,12 +38,14 @@ class Thing(NamedTuple):
     target: str = ""  # the id that a click on it means, if not its own
 
 
-def line_numbers(box: Box) -> Iterator[Thing]:
+@lru_cache(maxsize=1000)
+def line_numbers(box: Box) -> tuple[Thing, ...]:
     """The row numbers to the left of a box and the column numbers above it."""
-    for row in range(int(box.y), int(box.y + box.h)):
-        yield Thing(f"label:row:{row}", "label", box.x - 1, row, text=str(row))
-    for column in range(int(box.x), int(box.x + box.w)):
-        yield Thing(f"label:column:{column}", "label", column, box.y - 1, text=str(column))
+    rows, columns = range(int(box.y), int(box.y + box.h)), range(int(box.x), int(box.x + box.w))
+    return (
+        *(Thing(f"label:row:{row}", "label", box.x - 1, row, text=str(row)) for row in rows),
+        *(Thing(f"label:column:{column}", "label", column, box.y - 1, text=str(column)) for column in columns),
+    )
 
 
 class Part(NamedTuple):
@@ -54,6 +59,14 @@ class Part(NamedTuple):
     ground: tuple[Thing, ...] = ()  # things that never change, drawn beneath the others
     words: Mapping[str, str] = NO_WORDS  # facts to show as text: {"dirhams": "27"}
     aside: bool = False  # may be dropped if there is little room
+
+
+def with_name(part: Part, names: Sequence[Name]) -> Part:
+    """A part with the name of its player, if it is a seat or a hand."""
+    if part.role not in ("seat", "hand"):
+        return part
+    name = names[int(part.id.rpartition(":")[2])]
+    return part._replace(name=str(name) if part.role == "seat" else f"{name:Your} hand")
 
 
 class Scene(NamedTuple):

@@ -18,9 +18,10 @@ A difference has these keys, if there is something to say:
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from zellige.scene import Part, Scene, Thing
+from zellige.scene import Layer, Look, Part, Scene, Thing
 
 Data: TypeAlias = dict[str, Any]
+Compared: TypeAlias = dict[tuple[Any, ...], Data]  # by the identity of what two parts show, which must stay alive
 
 
 # Scenes
@@ -31,17 +32,15 @@ def scene_json(scene: Scene) -> Data:
 
 
 def part_json(part: Part) -> Data:
-    data = fields(part)
-    data |= {"box": list(part.box), "things": [fields(thing) for thing in part.things]}
+    data = head(part)
+    data["things"] = [fields(thing) for thing in part.things]
     if part.ground:
         data["ground"] = [fields(thing) for thing in part.ground]
-    if part.words:
-        data["words"] = dict(part.words)
     return data
 
 
-def fields(item: Part | Thing) -> Data:
-    """The fields of a thing or a part that differ from their default."""
+def fields(item: Part | Thing | Look | Layer) -> Data:
+    """The fields that differ from their default."""
     defaults = type(item)._field_defaults
     pairs = zip(item._fields, item, strict=True)
     return {name: value for name, value in pairs if name not in defaults or value != defaults[name]}
@@ -50,10 +49,11 @@ def fields(item: Part | Thing) -> Data:
 # Differences
 
 
-def difference(before: Scene, after: Scene) -> Data:
-    """What turns the data of one scene into that of another; empty if they are equal."""
-    old = {part.id: part for part in before.parts}
-    changes = {part.id: part_change(old.get(part.id), part) for part in after.parts}
+def difference(before: Scene, after: Scene, compared: Compared | None = None) -> Data:
+    """What turns the data of one scene into that of another; empty if they are equal. Scenes of one position for
+    several viewers share what is in their parts; with `compared` it is compared only once."""
+    old, known = {part.id: part for part in before.parts}, {} if compared is None else compared
+    changes = {part.id: _change_once(old.get(part.id), part, known) for part in after.parts}
     delta: Data = {"name": after.name} if after.name != before.name else {}
     if [part.id for part in after.parts] != list(old):
         delta["order"] = [part.id for part in after.parts]
@@ -62,12 +62,24 @@ def difference(before: Scene, after: Scene) -> Data:
     return delta
 
 
+def _change_once(before: Part | None, after: Part, compared: Compared) -> Data:
+    if before is None or before.name != after.name:
+        return part_change(before, after)
+    key = after.id, before.box, after.box, *map(id, (before.things, after.things, before.words, after.words))
+    if key not in compared:
+        compared[key] = part_change(before, after)
+    return compared[key]
+
+
 def part_change(before: Part | None, after: Part) -> Data:
     if before is None:
         return part_json(after)
     if before == after:
         return {}
-    change = field_changes(head(before), head(after))
+    same = (before.name, before.box, before.words, before.aside) == (after.name, after.box, after.words, after.aside)
+    change = {} if same and before.role == after.role else field_changes(head(before), head(after))
+    if after.ground != before.ground:
+        change["ground"] = [fields(thing) for thing in after.ground] or None
     if things := things_change(before.things, after.things):
         change["things"] = things
     return change
@@ -75,8 +87,11 @@ def part_change(before: Part | None, after: Part) -> Data:
 
 def head(part: Part) -> Data:
     """A part without its things."""
-    data = part_json(part._replace(things=()))
+    data = fields(part._replace(things=(), ground=()))
     del data["things"]
+    data["box"] = list(part.box)
+    if part.words:
+        data["words"] = dict(part.words)
     return data
 
 

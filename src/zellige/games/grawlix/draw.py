@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -23,7 +24,8 @@ from zellige.games.grawlix.text import (
 from zellige.kernel.rules import is_in_of
 from zellige.kernel.structs import Structs
 from zellige.names import Name, counted
-from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers
+from zellige.render.remembered import remembered
+from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers, with_name
 
 GLYPH_NAMES = ("at", "hash", "dollar", "percent", "ampersand", "asterisk")
 WIDEST_HAND = 10  # tiles on one line
@@ -31,10 +33,15 @@ NO_BOX = Box(0, 0, 0, 0)
 
 
 def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
-    seats = range(2)
-    hands = (draw_hand(states, seat, names, last) for seat in seats)
-    shown = (draw_seat(states, seat, names) for seat in seats)
-    return Scene(status(states, names), (draw_board(states, last), draw_supply(states), *hands, *shown))
+    return Scene(status(states, names), tuple(with_name(part, names) for part in parts(states, last)))
+
+
+@remembered
+def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
+    """Everything but the names, which is the same for all viewers."""
+    hands = (draw_hand(states, seat, last) for seat in range(2))
+    seats = (draw_seat(states, seat) for seat in range(2))
+    return (draw_board(states, last), draw_supply(states), *hands, *seats)
 
 
 # Ids
@@ -81,9 +88,14 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     placed, free = grid(states), locations(states)
     box = bounds([*placed.values(), *free, *cells_before(states, last)])
     moved = {placement(code)[0] for code in last if code >= PLACE}
-    cells = (Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty") for at in free)
+    cells = map(empty_cell, free)
     laid = (laid_tile(tile, at, tile in moved) for tile, at in placed.items())
     return Part("board", "board", "Grid", box, (*line_numbers(box), *cells, *laid))
+
+
+@cache
+def empty_cell(at: Cell) -> Thing:
+    return Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty")
 
 
 def bounds(cells: Iterable[Cell]) -> Box:
@@ -114,6 +126,7 @@ def without(states: Structs, tile: int, rest: dict[int, Cell]) -> Structs:
     return before
 
 
+@cache
 def laid_tile(tile: int, at: Cell, last: bool) -> Thing:
     text, name = write_tile(tile), f"{tile_name(tile)}, {cell_name(at)}"
     return Thing(tile_id(tile), "tile", at[1], at[0], look=text, name=name, text=text, last=last, target=cell_id(at))
@@ -122,6 +135,7 @@ def laid_tile(tile: int, at: Cell, last: bool) -> Thing:
 # Tiles outside the grid
 
 
+@cache
 def free_tile(tile: int, x: int, y: int, last: bool = False) -> Thing:
     text = write_tile(tile)
     return Thing(tile_id(tile), "tile", x, y, look=text, name=tile_name(tile), text=text, last=last)
@@ -136,29 +150,33 @@ def draw_supply(states: Structs) -> Part:
     """A square: a row for each colour, a column for each glyph, and a dot for a tile that is gone."""
     order, left = int(states[0].order), members(int(states[0].supply))
     things = tuple(free_tile(tile, tile % MOST, tile // MOST) for tile in left)
-    dots = tuple(
-        Thing(f"dot:{write_tile(MOST * y + x)}", "label", x, y, text="·") for y in range(order) for x in range(order)
-    )
-    return Part("supply", "supply", "Supply", Box(0, 0, order, order), things, dots, {"tiles": str(len(left))})
+    return Part("supply", "supply", "Supply", Box(0, 0, order, order), things, dots(order), {"tiles": str(len(left))})
 
 
-def draw_hand(states: Structs, seat: int, names: tuple[Name, ...], last: tuple[int, ...]) -> Part:
+@cache
+def dots(order: int) -> tuple[Thing, ...]:
+    """A dot for each tile of the game."""
+    places = ((x, y) for y in range(order) for x in range(order))
+    return tuple(Thing(f"dot:{write_tile(MOST * y + x)}", "label", x, y, text="·") for x, y in places)
+
+
+def draw_hand(states: Structs, seat: int, last: tuple[int, ...]) -> Part:
     """A hand in order, with a mark on a tile just drafted; it has room for a full hand."""
     s, wide = states[0], min(int(states[0].hand), WIDEST_HAND)
     held = enumerate(members(int(s.hands[seat])))
     things = tuple(free_tile(tile, n % wide, n // wide, tile in last) for n, tile in held)
     box = Box(0, 0, wide, -(-int(s.hand) // wide))
-    return Part(f"hand:{seat}", "hand", f"{names[seat]:Your} hand", box, things)
+    return Part(f"hand:{seat}", "hand", "", box, things)
 
 
-def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
+def draw_seat(states: Structs, seat: int) -> Part:
     s = states[0]
     words = {"tiles": str(int(s.hands[seat]).bit_count())}
     if s.seat == seat and s.phase in (state.DRAFT, state.PLAY):
         words["turn"] = "to draft" if s.phase == state.DRAFT else "to place"
     if not is_in_of(states, seat):
         words["state"] = "left"
-    return Part(f"seat:{seat}", "seat", str(names[seat]), NO_BOX, (), words=words)
+    return Part(f"seat:{seat}", "seat", "", NO_BOX, (), words=words)
 
 
 # Details, computed only on request

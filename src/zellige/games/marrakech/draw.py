@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -28,7 +28,8 @@ from zellige.games.marrakech.text import (
 from zellige.kernel.rules import is_in_of
 from zellige.kernel.structs import Structs
 from zellige.names import Name, counted
-from zellige.scene import Box, Motion, Part, Scene, Thing
+from zellige.render.remembered import remembered
+from zellige.scene import Box, Motion, Part, Scene, Thing, with_name
 
 BOARD = Box(-1, -1, SIDE + 2, SIDE + 2)  # the squares, and a margin for the tracks
 BUTTON = 3  # units
@@ -49,9 +50,14 @@ Point = tuple[float, float]
 
 
 def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
-    seats = (draw_seat(states, seat, names) for seat in range(states[0].seats))
-    parts = (draw_board(states, last), draw_die(states, last), *seats, draw_actions(states))
-    return Scene(status(states, names), parts)
+    return Scene(status(states, names), tuple(with_name(part, names) for part in parts(states, last)))
+
+
+@remembered
+def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
+    """Everything but the names, which is the same for all viewers."""
+    seats = (draw_seat(states, seat) for seat in range(states[0].seats))
+    return (draw_board(states, last), draw_die(states, last), *seats, draw_actions(states))
 
 
 # Ids
@@ -125,12 +131,16 @@ def rugs(states: Structs) -> Iterator[DrawnRug]:
 def draw_rugs(states: Structs, laid: set[Square]) -> Iterator[Thing]:
     """A rug is one thing if both of its squares are visible. It takes no clicks: they go through to its squares."""
     for rug in sorted(rugs(states)):  # in an order that a new rug does not change
-        (x, y), (x2, y2) = rug.squares[0], rug.squares[-1]
-        look = f"half:{rug.colour}" if len(rug.squares) == 1 else f"rug:{rug.colour}{':down' if y2 > y else ''}"
-        name = f"{COLOUR_NAMES[rug.colour]} rug on {' and '.join(f'{x} {y}' for x, y in rug.squares)}"
-        text = ("\n│" if y2 > y else "─").join(f"{rug.colour}{x}{y}" for x, y in rug.squares)
-        size = 1 + x2 - x, 1 + y2 - y
-        yield Thing(rug.id, "rug", x, y, *size, look, name, text, last=(x, y) in laid)
+        yield draw_rug(rug, rug.squares[0] in laid)
+
+
+@lru_cache(maxsize=10_000)
+def draw_rug(rug: DrawnRug, last: bool) -> Thing:
+    (x, y), (x2, y2) = rug.squares[0], rug.squares[-1]
+    look = f"half:{rug.colour}" if len(rug.squares) == 1 else f"rug:{rug.colour}{':down' if y2 > y else ''}"
+    name = f"{COLOUR_NAMES[rug.colour]} rug on {' and '.join(f'{x} {y}' for x, y in rug.squares)}"
+    text = ("\n│" if y2 > y else "─").join(f"{rug.colour}{x}{y}" for x, y in rug.squares)
+    return Thing(rug.id, "rug", x, y, 1 + x2 - x, 1 + y2 - y, look, name, text, last=last)
 
 
 def draw_paid(states: Structs) -> Iterator[Thing]:
@@ -217,7 +227,7 @@ def draw_die(states: Structs, last: tuple[int, ...]) -> Part:
     return Part("die", "die", "Die", Box(0, 0, 1, 1), face)
 
 
-def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
+def draw_seat(states: Structs, seat: int) -> Part:
     """A seat's colours, dirhams, rugs left to lay, and current score."""
     s, bands = states[0], range(seat, int(states[0].bands), int(states[0].seats))
     swatches = tuple(draw_swatch(states, band, n) for n, band in enumerate(bands))
@@ -231,7 +241,7 @@ def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
         words["turn"] = TASKS[int(s.phase)]
     if not is_in_of(states, seat):
         words["state"] = "left" if seat in left(states) else "out"
-    return Part(f"seat:{seat}", "seat", str(names[seat]), Box(0, 0, len(bands), 1), swatches, words=words)
+    return Part(f"seat:{seat}", "seat", "", Box(0, 0, len(bands), 1), swatches, words=words)
 
 
 def draw_swatch(states: Structs, band: int, n: int) -> Thing:

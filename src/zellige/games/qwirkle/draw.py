@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
 
 from zellige.games.qwirkle import rules, state
 from zellige.games.qwirkle.seats import is_hidden
@@ -18,6 +18,7 @@ from zellige.games.qwirkle.state import (
     HIDDEN,
     KINDS,
     MOST,
+    ORIGIN,
     PLACE,
     PLACING,
     REACH,
@@ -35,7 +36,6 @@ from zellige.games.qwirkle.tiles import (
     Cell,
     cell_of,
     kinds,
-    laid,
     open_places,
     place_of,
     tile_name,
@@ -44,7 +44,7 @@ from zellige.games.qwirkle.tiles import (
 from zellige.kernel.rules import is_in_of
 from zellige.kernel.structs import Structs
 from zellige.names import Name, counted
-from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers
+from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers, with_name
 
 NO_BOX = Box(0, 0, 0, 0)
 BUTTON = 3  # units
@@ -54,10 +54,10 @@ EXCHANGE = "do:exchange"
 
 def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
     seats = range(states[0].seats)
-    hands = (draw_hand(states, seat, names) for seat in seats)
-    shown = (draw_seat(states, seat, names) for seat in seats)
+    hands = (draw_hand(states, seat) for seat in seats)
+    shown = (draw_seat(states, seat) for seat in seats)
     parts = (draw_board(states, last), *hands, *shown, draw_unseen(states), draw_actions(states))
-    return Scene(status(states, names), parts)
+    return Scene(status(states, names), tuple(with_name(part, names) for part in parts))
 
 
 # Ids and what they mean
@@ -77,13 +77,19 @@ def tiles(states: Structs, pile: int, size: int) -> list[int]:
     return seen + [HIDDEN] * (size - len(seen))
 
 
-def hand(states: Structs, seat: int) -> Iterator[tuple[str, int]]:
+def hand(states: Structs, seat: int) -> tuple[tuple[str, int], ...]:
     """The id and the kind of each tile in a hand: copies of a kind are numbered from 2, hidden tiles from 1."""
-    copies = Counter[int]()
-    for kind in tiles(states, seat, int(states[0].sizes[seat])):
+    return numbered(seat, tuple(tiles(states, seat, int(states[0].sizes[seat]))))
+
+
+@lru_cache(maxsize=1000)
+def numbered(seat: int, held: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    ids, copies = [], Counter[int]()
+    for kind in held:
         copies[kind] += 1
         again = f".{copies[kind]}" if copies[kind] > 1 or kind == HIDDEN else ""
-        yield f"hand:{seat}:{write_tile(kind)}{again}", kind
+        ids.append((f"hand:{seat}:{write_tile(kind)}{again}", kind))
+    return tuple(ids)
 
 
 def is_shown(states: Structs) -> bool:
@@ -105,21 +111,32 @@ def cell_name(cell: Cell) -> str:
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     """The tiles and the open cells; row and column numbers are around the box. Tiles of the current and of the latest
     turn are marked."""
-    lying = laid(states)
-    now = list(lying)[len(lying) - int(states[0].placed) :]
-    moved = {placement(code)[1] for code in last if code >= PLACE}.union(now)
-    box = bounds(lying or [(0, 0)])
-    cells = (Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty") for at in open_cells(states))
-    shown = (laid_tile(kind, at, at in moved) for at, kind in lying.items())
+    s = states[0]
+    lying = tuple(zip(s.places[: s.tiles].tolist(), s.kinds[: s.tiles].tolist(), strict=True))
+    moved = frozenset(place for place, _ in lying[len(lying) - int(s.placed) :])
+    placed = frozenset(place_of(placement(code)[1]) for code in last if code >= PLACE)
+    return board(lying, moved | placed, tuple(open_at(states)))
+
+
+@lru_cache(maxsize=100)  # a few for each match that is being shown: its viewers have different views, but one board
+def board(lying: tuple[tuple[int, int], ...], moved: frozenset[int], free: tuple[int, ...]) -> Part:
+    shown = [laid_tile(kind, cell_of(place), place in moved) for place, kind in lying]
+    box = bounds([cell_of(place) for place, _ in lying] or [(0, 0)])
+    cells = (empty_cell(cell_of(place)) for place in free)
     return Part("board", "board", "Board", box, (*line_numbers(box), *cells, *shown))
 
 
-def open_cells(states: Structs) -> list[Cell]:
-    """The cells that some tile still fits, in reading order; this includes those that the current turn cannot reach, so
-    that cells do not come and go with every move."""
+@lru_cache(maxsize=10_000)
+def empty_cell(at: Cell) -> Thing:
+    return Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty")
+
+
+def open_at(states: Structs) -> list[int]:
+    """The places that some tile still fits, in reading order; this includes those that the current turn cannot reach,
+    so that cells do not come and go with every move."""
     if states[0].phase == state.DONE:
         return []
-    return list(map(cell_of, open_places(states))) if states[0].tiles else [(0, 0)]
+    return list(open_places(states)) if states[0].tiles else [ORIGIN]
 
 
 def bounds(cells: Collection[Cell]) -> Box:
@@ -129,6 +146,7 @@ def bounds(cells: Collection[Cell]) -> Box:
     return Box(left, top, max(columns) - left + 2, max(rows) - top + 2)
 
 
+@lru_cache(maxsize=10_000)
 def laid_tile(kind: int, at: Cell, last: bool) -> Thing:
     text, name = write_tile(kind), f"{tile_name(kind)}, {cell_name(at)}"
     return Thing(tile_id(at), "tile", at[1], at[0], look=text, name=name, text=text, last=last, target=cell_id(at))
@@ -137,12 +155,13 @@ def laid_tile(kind: int, at: Cell, last: bool) -> Thing:
 # Hands and seats
 
 
-def draw_hand(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
+def draw_hand(states: Structs, seat: int) -> Part:
     """A hand, as far as the viewer sees it."""
     things = tuple(hand_tile(thing, kind, n) for n, (thing, kind) in enumerate(hand(states, seat)))
-    return Part(f"hand:{seat}", "hand", f"{names[seat]:Your} hand", Box(0, 0, MOST, 1), things)
+    return Part(f"hand:{seat}", "hand", "", Box(0, 0, MOST, 1), things)
 
 
+@cache
 def hand_tile(thing: str, kind: int, x: int) -> Thing:
     text = write_tile(kind)
     if kind == HIDDEN:
@@ -150,7 +169,7 @@ def hand_tile(thing: str, kind: int, x: int) -> Thing:
     return Thing(thing, "tile", x, 0, look=text, name=tile_name(kind), text=text)
 
 
-def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
+def draw_seat(states: Structs, seat: int) -> Part:
     """A seat's points, its number of tiles, and what it is doing."""
     s = states[0]
     words = {"points": str(s.points[seat]), "tiles": str(s.sizes[seat])}
@@ -158,7 +177,7 @@ def draw_seat(states: Structs, seat: int, names: tuple[Name, ...]) -> Part:
         words |= turn_words(states)
     if not is_in_of(states, seat):
         words["state"] = "left"
-    return Part(f"seat:{seat}", "seat", str(names[seat]), NO_BOX, (), words=words)
+    return Part(f"seat:{seat}", "seat", "", NO_BOX, (), words=words)
 
 
 def turn_words(states: Structs) -> dict[str, str]:
@@ -303,5 +322,5 @@ def motions(before: Structs, code: int, after: Structs) -> tuple[Motion, ...]:
 
 def last_copy(states: Structs, seat: int, kind: int) -> str:
     """The last tile of a kind in a hand, or the last hidden one if the hand is not visible."""
-    held = list(hand(states, seat))
+    held = hand(states, seat)
     return next((thing for thing, other in reversed(held) if other == kind), held[-1][0])

@@ -1,7 +1,8 @@
 """The tiles of Qwirkle in notation and by name, on the board and in hands; for text, tell and draw."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from zellige.games.qwirkle.state import ACROSS, BOARD, COLOURS, GIVEN, HIDDEN, KINDS, MOST, ORIGIN, SHAPES
 from zellige.kernel.structs import Structs
@@ -30,9 +31,10 @@ def a_tile(kind: int) -> str:
     return f"{'an' if COLOURS[kind // MOST] == 'o' else 'a'} {tile_name(kind)}"
 
 
-def kinds(bits: int) -> Iterator[int]:
+@lru_cache(maxsize=10_000)
+def kinds(bits: int) -> tuple[int, ...]:
     """The kinds of a set, in order."""
-    return (kind for kind in range(KINDS) if bits >> kind & 1)
+    return tuple(kind for kind in range(KINDS) if bits >> kind & 1)
 
 
 # On the board
