@@ -36,14 +36,15 @@ lint: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-# Longer versions of some tests: about twenty minutes.
+# Longer versions of some tests. Here a missing strace or PostgreSQL is a failure.
 soak: $(READY)
-	$(PYTEST) -m soak
+	ZELLIGE_SOAK=1 $(PYTEST) -m soak
 
 # Speed measurements, which need a quiet machine: a few minutes.
 bench: $(READY)
 	$(BIN)/python -m bench.ratios
 	$(BIN)/python -m bench.environments
+	$(BIN)/python -m bench.server
 
 # Play the matches that are missing from docs/strength.md: several hours. A stopped run continues where it left off.
 strength: $(READY)
@@ -73,7 +74,7 @@ $(PLAYABLE): pyproject.toml constraints.txt
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
-	$(BIN)/pip install --quiet --editable '.[test,research]'
+	$(BIN)/pip install --quiet --editable '.[test,research,postgres]'
 	@touch $(READY)
 
 clean:
