@@ -6,14 +6,16 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from functools import cache
+from functools import cache, cached_property
 from itertools import count
 from pathlib import Path
 
 import psycopg
 import pytest
 
+from zellige.store.migrate import HEAD, VERSION_TABLE
 from zellige.store.store import open_store
+from zellige.store.tables import metadata
 
 ADMIN = "zellige"
 MISSING = "PostgreSQL is not installed, and neither is PyPI's pgserver"
@@ -77,7 +79,7 @@ class Server:
         assert done.returncode == 0, log.read_text()
 
     def start(self) -> None:
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=on"
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=on -c deadlock_timeout=100ms"
         self._run("pg_ctl", "-w", "-l", str(self.folder / "server.log"), "-o", options, "start")
 
     def stop(self, mode: str = "fast") -> None:
@@ -93,6 +95,19 @@ class Server:
         with psycopg.connect(self.url("template1"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {'template0' if empty else 'postgres'}".encode())
         return self.url(name)
+
+    def emptied(self) -> str:
+        """The address of a database that is always the same one and has no rows: ten times as fast as a new one."""
+        url = self._reused
+        with psycopg.connect(url) as connection:
+            for table in metadata.sorted_tables:
+                connection.execute(f"DELETE FROM {table.name}".encode())
+            connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = '{HEAD}'".encode())
+        return url
+
+    @cached_property
+    def _reused(self) -> str:
+        return self.fresh()
 
 
 @cache

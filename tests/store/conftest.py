@@ -12,7 +12,7 @@ from zellige.store.store import Store, open_store
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty store."""
-    return f"sqlite:///{tmp_path / 'games.db'}" if request.param == "sqlite" else server().fresh()
+    return f"sqlite:///{tmp_path / 'games.db'}" if request.param == "sqlite" else server().emptied()
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from zellige.store.rows import Code, CodeUse, Item, Listed, NewMatch, Note, Remo
 from zellige.store.tables import codes, matches, notes, requests
 
 Rows = list[tuple[Any, ...]]
+PLAIN = (int, bool, type(None))
 Insert = Callable[[Connection, Table, Rows], list[bool]]  # stores rows whose key is new, and says which
 
 # Every transaction goes through the tables in this order, so that no two of them wait for each other.
@@ -79,11 +80,15 @@ class Batch:
 
 
 def check(rows: Rows) -> None:
-    """Refuse a NUL, which SQLite could store and PostgreSQL could not: a backup must fit into both."""
+    """Refuse a NUL, which SQLite could store and PostgreSQL could not: a backup must fit into both. And refuse what is
+    neither text nor a number."""
     for row in rows:
         for value in row:
-            if type(value) is str and "\0" in value:
-                raise BadItem("a text to be stored contains a NUL")
+            if type(value) is str:
+                if "\0" in value:
+                    raise BadItem("a text to be stored contains a NUL")
+            elif type(value) not in PLAIN:
+                raise BadItem("only texts and numbers can be stored")
 
 
 def remove(connection: Connection, ids: Sequence[str]) -> int:

@@ -4,13 +4,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DataError, DBAPIError, InterfaceError, SQLAlchemyError, StatementError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, InterfaceError, ProgrammingError, SQLAlchemyError
 
 from zellige.errors import ZelligeError
 
 DEADLOCK = "40P01"
-# The data is wrong, not the database. SQLAlchemy wraps what its parameters raise in a plain StatementError.
-DATA = (DataError, InterfaceError, ValueError, TypeError, OverflowError, sqlite3.InterfaceError, sqlite3.DataError)
+# The data is wrong, not the database.
+DATA = (DataError, IntegrityError, InterfaceError, ValueError, TypeError, OverflowError)
+SQLITE_DATA = (sqlite3.DataError, sqlite3.IntegrityError, sqlite3.InterfaceError)
 
 
 class StoreFailed(ZelligeError):
@@ -30,7 +31,7 @@ def told(what: str) -> Iterator[None]:
     """Raise every error of the database as a StoreFailed or a BadItem."""
     try:
         yield
-    except StoreFailed:
+    except ZelligeError:
         raise
     except (SQLAlchemyError, sqlite3.Error, OSError, ValueError, TypeError, OverflowError) as error:
         kind = BadItem if is_of_data(error) else StoreFailed
@@ -38,18 +39,18 @@ def told(what: str) -> Iterator[None]:
 
 
 def is_of_data(error: BaseException) -> bool:
-    """May another batch succeed where this one failed?"""
-    if isinstance(error, sqlite3.ProgrammingError):  # Python 3.11 has this for a type that cannot be bound
+    """Is something wrong with what was to be stored?"""
+    if isinstance(error, sqlite3.ProgrammingError):  # also raised on a closed database
         return "binding parameter" in str(error)
-    if isinstance(error, StatementError) and not isinstance(error, DBAPIError):
-        return True
-    return isinstance(error, DATA)
+    if isinstance(error, ProgrammingError):  # the driver refused it before the server saw it
+        return not getattr(error.orig, "sqlstate", None)
+    return isinstance(error, DATA + SQLITE_DATA)
 
 
 def reason(error: BaseException) -> str:
     """The first line of what the driver said, without SQLAlchemy's statement and links."""
     cause = getattr(error, "orig", None) or error
-    lines = str(cause).strip().splitlines()
+    lines = str(getattr(cause, "strerror", None) or cause).strip().splitlines()
     return lines[0].rstrip(".") if lines else type(cause).__name__
 
 

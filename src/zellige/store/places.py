@@ -12,6 +12,8 @@ from zellige.errors import ZelligeError, quoted
 VARIABLE = "ZELLIGE_DATABASE"
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
+# A host that no longer answers must not block the writer for the two hours that TCP would wait.
+PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "keepalives_idle": 30}
 
 
 def default_url() -> str:
@@ -38,6 +40,11 @@ def _file(name: str, url: str) -> Path:
     if not name or name.startswith(":") or "\0" in name:
         raise ZelligeError(f"a SQLite database needs a file, as in sqlite:///games.db, not {quoted(url)}")
     return Path(name).expanduser()
+
+
+def patience(url: URL) -> dict[str, int]:
+    """How long PostgreSQL's driver waits, where the address does not say it."""
+    return {name: value for name, value in PATIENCE.items() if name not in url.query}
 
 
 def shown(where: Path | URL) -> str:

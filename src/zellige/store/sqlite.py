@@ -6,6 +6,7 @@ import sqlite3
 from functools import cache
 from pathlib import Path
 
+import orjson
 from sqlalchemy import Connection, Engine, Table, create_engine, event, inspect
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.pool import QueuePool
@@ -42,22 +43,41 @@ class SqliteStore(Store):
             os.close(lock)
 
     def _insert(self, connection: Connection, table: Table, rows: Rows) -> list[bool]:
-        # SQLAlchemy takes several times as long for a row as SQLite does, so rows go to the driver directly.
-        statement, cursor = insert_text(table), connection.connection.cursor()
-        return [cursor.execute(statement, row).rowcount == 1 for row in rows]
+        """SQLAlchemy takes several times as long for a row as SQLite does, so rows go to the driver directly. It lets
+        go of the interpreter at every call, and gets it back late if the event loop is busy: so all rows go in one
+        call. Only if some are stale, they go one by one, to see which."""
+        cursor = connection.connection.cursor()
+        if len(rows) > 1:
+            cursor.execute("SAVEPOINT many")
+            if cursor.execute(insert_many(table), (orjson.dumps(rows).decode(),)).rowcount == len(rows):
+                return [True] * len(rows)
+            cursor.execute("ROLLBACK TO many")
+        return [cursor.execute(insert_one(table), row).rowcount == 1 for row in rows]
 
     def _upsert(self, table: Table) -> Insert:
         return insert(table)
 
 
 @cache
-def insert_text(table: Table) -> str:
+def insert_one(table: Table) -> str:
     """The statement that inserts one row if its key is new and, in a log, its match exists."""
+    return insert_text(table, [f"?{place + 1}" for place in range(len(table.columns))])
+
+
+@cache
+def insert_many(table: Table) -> str:
+    """The same for any number of rows, given as one JSON text."""
+    values = [f"json_extract(value, '$[{place}]')" for place in range(len(table.columns))]
+    return insert_text(table, values, "FROM json_each(?1)")
+
+
+def insert_text(table: Table, values: list[str], source: str = "") -> str:
     names = [column.name for column in table.columns]
     columns = ", ".join(f'"{name}"' for name in names)
-    values = ", ".join(f"?{place}" for place in range(1, len(names) + 1))
-    found = f"EXISTS (SELECT 1 FROM matches WHERE id = ?{names.index('match') + 1})" if "match" in names else "true"
-    return f"INSERT INTO {table.name} ({columns}) SELECT {values} WHERE {found} ON CONFLICT DO NOTHING"
+    match = values[names.index("match")] if "match" in names else ""
+    found = f"EXISTS (SELECT 1 FROM matches WHERE id = {match})" if match else "true"
+    rows = f"SELECT {', '.join(values)} {source} WHERE {found}"
+    return f"INSERT INTO {table.name} ({columns}) {rows} ON CONFLICT DO NOTHING"
 
 
 def engine(path: Path, begin: str, connections: int) -> Engine:

@@ -14,7 +14,7 @@ from zellige.store.batch import Batch, Rows, remove
 from zellige.store.faults import may_retry, told
 from zellige.store.places import place
 from zellige.store.rows import Code, Item, Listing, NewMatch, Note, Request, Stored
-from zellige.store.tables import beats, codes, matches, notes, outages, requests
+from zellige.store.tables import beats, codes, here, matches, notes, outages, requests
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects.postgresql import Insert as PostgresInsert
@@ -91,6 +91,12 @@ class Store(ABC):
         """A match with its requests and notes from n and m on, all as of one moment."""
         return self._read(lambda connection: _load(connection, match, n, m))
 
+    def request(self, match: str, n: int) -> Request | None:
+        """The request that continued the log of a match at n."""
+        query = select(requests).where(requests.c.match == match, requests.c.n == n)
+        row = self._read(lambda connection: connection.execute(query).first())
+        return Request(*row) if row else None
+
     def heads(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """The lengths of both logs of some matches; one that does not exist is left out."""
         return self._read(lambda connection: _heads(connection, ids))
@@ -126,6 +132,18 @@ class Store(ABC):
     def last_beat(self) -> int | None:
         """When a server was last known to be alive."""
         return self._read(lambda connection: connection.scalar(select(beats.c.at)))
+
+    def see(self, players: Sequence[tuple[str, int]], now: int) -> None:
+        """Remember that these players, each a match and a seat, are connected to some process."""
+        rows = [{"match": match, "seat": seat, "at": now} for match, seat in players]
+        insert = self._upsert(here)
+        statement = insert.on_conflict_do_update(index_elements=["match", "seat"], set_={"at": insert.excluded.at})
+        self._write(lambda connection: connection.execute(statement, rows))
+
+    def last_seen(self, match: str, seat: int) -> int | None:
+        """When a player was last seen."""
+        query = select(here.c.at).where(here.c.match == match, here.c.seat == seat)
+        return self._read(lambda connection: connection.scalar(query))
 
     def add_outage(self, begin: int, end: int) -> None:
         """Remember that no server was alive; of several servers that tell of the same outage, the first is believed."""

@@ -53,6 +53,13 @@ beats = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),  # there is one row, number 1
     Column("at", BigInteger, nullable=False),
 )
+here = Table(  # when a player was last seen with a connection to some process; only for stores that are shared
+    "here",
+    metadata,
+    Column("match", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
 outages = Table(
     "outages",
     metadata,

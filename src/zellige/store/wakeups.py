@@ -1,6 +1,7 @@
 """Notifications between the processes that share a PostgreSQL store: which matches have changed."""
 
 import logging
+import os
 from collections.abc import Callable, Iterable, Sequence
 from threading import Condition, Event, Thread
 from typing import Any
@@ -9,16 +10,21 @@ import psycopg
 from sqlalchemy import URL
 
 from zellige.errors import ZelligeError
-from zellige.store.places import place
+from zellige.store.places import patience, place
 
 CHANNEL = "zellige"
 LONGEST = 7900  # bytes in one notification; PostgreSQL allows 7999
-PATIENCE = 5  # seconds to wait for a connection
 PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds between two attempts to connect again
 GLANCE = 0.2  # seconds after which a listener looks whether it shall end
 
+DROP = "ZELLIGE_TEST_DROP_WAKEUPS"  # a variable by which tests make all notifications disappear
+
 log = logging.getLogger(__name__)
 Connection = psycopg.Connection[Any]
+
+
+def dropped() -> bool:
+    return bool(os.environ.get(DROP))
 
 
 class Wakeups:
@@ -29,8 +35,8 @@ class Wakeups:
     notifications and can make it disappear, for tests.
     """
 
-    def __init__(self, url: str, woken: Callable[[list[str]], None], drop: Callable[[], bool] = lambda: False) -> None:
-        self._address = _address(url)
+    def __init__(self, url: str, woken: Callable[[list[str]], None], drop: Callable[[], bool] = dropped) -> None:
+        self._where = _where(url)
         self._woken, self._drop = woken, drop
         self._waiting: set[str] = set()
         self._news = Condition()
@@ -59,7 +65,7 @@ class Wakeups:
         pause = PAUSE
         while True:
             try:
-                with psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE) as connection:
+                with self._connect() as connection:
                     pause = PAUSE
                     work(connection)
             except Exception as error:  # whatever it is, the other processes still want to be told
@@ -67,6 +73,10 @@ class Wakeups:
             if self._closed.wait(pause):
                 return
             pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _connect(self) -> Connection:
+        address = self._where.set(drivername="postgresql").render_as_string(hide_password=False)
+        return psycopg.connect(address, autocommit=True, **patience(self._where))  # type: ignore[arg-type]
 
     def _speak(self, connection: Connection) -> None:
         self._speaker = connection.info.backend_pid
@@ -95,11 +105,11 @@ class Wakeups:
                 self._woken(sorted(ids))
 
 
-def _address(url: str) -> str:
+def _where(url: str) -> URL:
     where = place(url)
     if not isinstance(where, URL):
         raise ZelligeError("only PostgreSQL has notifications")
-    return where.set(drivername="postgresql").render_as_string(hide_password=False)
+    return where
 
 
 def payloads(ids: Sequence[str]) -> list[str]:

@@ -24,6 +24,12 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger, nullable=False),
     )
     op.create_table(
+        "here",
+        sa.Column("match", sa.String, primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
         "outages",
         sa.Column("began", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("ended", sa.BigInteger, nullable=False),
