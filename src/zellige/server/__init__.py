@@ -1,0 +1,1 @@
+"""The server: people and programs play over HTTP and WebSocket."""

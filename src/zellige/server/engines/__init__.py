@@ -1,0 +1,1 @@
+"""Engines: warm worker processes in which programs think and positions are analysed."""
