@@ -1,0 +1,14 @@
+"""WebSockets as uvicorn has them (`websockets-sansio`), safe from those who send pings and read nothing."""
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """One socket."""
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless earlier answers still wait to be read: they would pile up without end."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()  # forget the answer, which the protocol has prepared
