@@ -18,11 +18,30 @@ from zellige.cli.machine import about, bench, warm
 from zellige.cli.play import play
 from zellige.cli.positions import analyse, perft, show, solve
 from zellige.cli.records import replay, review, verify
+from zellige.cli.serve import serve
+from zellige.cli.store import backup, restore
 from zellige.errors import ZelligeError
 from zellige.kernel.progress import LISTENERS
 
 NEGATIVE = re.compile(r"^No such option: (-[0-9]+)$")
-COMMANDS = (games, rules, play, show, analyse, solve, replay, review, verify, arena, perft, bench, warm)
+COMMANDS = (
+    serve,
+    games,
+    rules,
+    play,
+    show,
+    analyse,
+    solve,
+    replay,
+    review,
+    verify,
+    arena,
+    perft,
+    backup,
+    restore,
+    bench,
+    warm,
+)
 
 app = typer.Typer(
     add_completion=False, rich_markup_mode="rich", context_settings={"help_option_names": ["-h", "--help"]}

@@ -1,0 +1,102 @@
+"""What a seat can do, over HTTP and over a socket alike."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
+
+from zellige.core import Move
+from zellige.render.json import difference, scene_json
+from zellige.server.bodies import Body, LeaveBody, MovesBody, NameBody, OfferBody, PhraseBody, PreviewBody
+from zellige.server.house import program_of
+from zellige.server.refusals import Refusal
+from zellige.server.room import PHRASES, valid_name
+from zellige.server.shows import Data, legal_data
+from zellige.server.state import Server
+from zellige.server.table import Table
+
+B = TypeVar("B", bound=Body)
+Act = Callable[[Server, Table, int, B], Awaitable[Data]]
+
+
+class Door(NamedTuple):
+    """One thing that a seat can do."""
+
+    body: type[Body]
+    limit: str
+    act: Act[Any]
+
+
+async def enter(server: Server, table: Table, seat: int, door: Door, body: Body) -> Data:
+    """Do something for a seat, within its limits."""
+    server.limits.take(door.limit, f"{table.id} {seat}")
+    if ack := table.first_answer(seat, getattr(body, "client_id", "")):
+        return ack.data()  # also when that request has ended the match
+    if table.match.outcome:
+        raise Refusal(403, "the match is over, so nobody can act in it any more")
+    return await door.act(server, table, seat, body)
+
+
+async def play(server: Server, table: Table, seat: int, body: MovesBody) -> Data:
+    ack = await table.move(seat, body.moves, body.n, body.client_id)
+    server.metrics.moves.inc()
+    return ack.data()
+
+
+async def preview(server: Server, table: Table, seat: int, body: PreviewBody) -> Data:
+    """The seat's view after staged moves, before any chance; nothing is stored."""
+    view, said = table.preview(seat, body.moves, body.clicks)
+    legal = legal_data(view) if view.player == seat else []
+    data: Data = {"n": table.match.n, "m": table.room.m, "moves": said, "view": {"facts": view.facts, "legal": legal}}
+    if body.scene:
+        data["scene"] = scene_json(staged_scene(table, seat, said))
+    elif seat in table.shows.scenes:
+        data["change"] = difference(table.shows.scenes[seat], staged_scene(table, seat, said))
+    return data
+
+
+def staged_scene(table: Table, seat: int, moves: list[str]) -> Any:
+    view = table.match.preview(moves, seat)
+    last: list[Move] = [view.game.named(text) for text in moves]
+    return view.scene(table.room.names_for(seat), last)
+
+
+async def leave(server: Server, table: Table, seat: int, body: LeaveBody) -> Data:
+    return (await table.leave(seat, body.client_id)).data()
+
+
+async def offer(server: Server, table: Table, seat: int, body: OfferBody) -> Data:
+    if body.answer is not None:
+        return (await table.answer(seat, body.kind, body.n, body.answer)).data()
+    player = ""
+    if body.kind == "replace":
+        if body.target is None:
+            raise Refusal(422, "say which seat a program shall take (target)")
+        player = program_of(body.player or "level:3", table.match.game)
+    return (await table.offer(seat, body.kind, body.n, body.target, player)).data()
+
+
+async def phrase(server: Server, table: Table, seat: int, body: PhraseBody) -> Data:
+    if body.phrase not in PHRASES:
+        raise Refusal(422, f"you can only say one of: {', '.join(PHRASES)}")
+    return (await table.note(lambda: {"kind": "phrase", "seat": seat, "phrase": body.phrase})).data()
+
+
+async def rename(server: Server, table: Table, seat: int, body: NameBody) -> Data:
+    name = valid_name(body.name)
+
+    def naming() -> dict[str, Any]:
+        table.room.check_name(seat, name)
+        return {"kind": "name", "seat": seat, "name": name}
+
+    return (await table.note(naming)).data()
+
+
+DOORS = {
+    "moves": Door(MovesBody, "moves", play),
+    "preview": Door(PreviewBody, "previews", preview),
+    "leave": Door(LeaveBody, "moves", leave),
+    "offers": Door(OfferBody, "moves", offer),
+    "phrases": Door(PhraseBody, "phrases", phrase),
+    "names": Door(NameBody, "phrases", rename),
+}

@@ -1,0 +1,227 @@
+"""What goes to whom: messages about a match, as one viewer may see it.
+
+Bots get facts and legal moves; pages get scenes or their differences, motions, sentences and legal moves with clicks.
+Each message is built once for all who see the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+import orjson
+
+from zellige.core import View
+from zellige.events import Event
+from zellige.outcome import Outcome
+from zellige.record import Shown
+from zellige.render.json import Compared, difference, scene_json
+from zellige.scene import Motion, Scene
+from zellige.server.room import HUMAN, OPEN, Chair
+
+if TYPE_CHECKING:
+    from zellige.server.table import Table
+
+Viewer = int | None  # a seat, or None for a watcher
+Data = dict[str, Any]
+
+
+class Shows:
+    """Builds the messages of one match, and remembers parts of them until something changes."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = ref(table)  # a table that nobody needs any more is freed at once
+        self.scenes: dict[Viewer, Scene] = {}  # the latest scene of each viewer who has a page open
+        self._memo: dict[tuple[str, Viewer], orjson.Fragment] = {}
+        self._views: dict[Viewer, View] = {}
+        self._latest: dict[Viewer, Shown | None] = {}
+        self._events: dict[tuple[Viewer, int], list[Data]] = {}
+        self._compared: Compared = {}
+        self._head: Data = {}
+
+    @property
+    def table(self) -> Table:
+        table = self._table()
+        assert table is not None
+        return table
+
+    def forget(self) -> None:
+        """The match or the room has changed."""
+        self._memo.clear()
+        self._views.clear()
+        self._latest.clear()
+        self._events.clear()
+        self._compared.clear()
+        self._head = {}
+
+    def _once(self, what: str, seat: Viewer, make: Callable[[], Any]) -> orjson.Fragment:
+        key = what, seat
+        if key not in self._memo:
+            self._memo[key] = orjson.Fragment(orjson.dumps(make()))
+        return self._memo[key]
+
+    def _key(self, seat: Viewer) -> Viewer:
+        """Where nothing is hidden, all see what a watcher sees."""
+        return seat if self.table.match.game.card.hides else None
+
+    def view(self, seat: Viewer) -> View:
+        """The position as a viewer sees it; whose it is may not be asked of it. It is remembered for those who have a
+        page open: a view of Qwirkle takes 30 KB."""
+        key = self._key(seat)
+        if key in self._views:
+            return self._views[key]
+        view = self.table.match.view(key)
+        if seat in self.scenes:
+            self._views[key] = view
+        return view
+
+    def latest(self, seat: Viewer) -> Shown | None:
+        """The latest turn as a viewer sees it."""
+        key = self._key(seat)
+        if key in self._latest:
+            return self._latest[key]
+        latest = self.table.match.latest(key)
+        if seat in self.scenes:
+            self._latest[key] = latest
+        return latest
+
+    def rest(self) -> None:
+        """Everyone has been told: what only messages need is forgotten."""
+        self._latest.clear()
+        self._compared.clear()
+
+    # For everyone
+
+    def message(self, seat: Viewer, since: int) -> Data:
+        """Everything that a bot needs, with the events since number `since`."""
+        table = self.table
+        match = table.match
+        return {
+            "n": match.n,
+            "m": table.room.m,
+            "game": match.game.name,
+            "seat": seat,
+            "view": {"facts": self.facts(seat), "legal": self.legal(seat)},
+            "events": self.events(seat, since),
+            **self.head(),
+        }
+
+    def head(self) -> Data:
+        """What is the same for all viewers, except the position itself."""
+        self._head = self._head or self._new_head()
+        table = self.table
+        return self._head | {"clock": table.timer.data(table.services.now())} if table.timer else self._head
+
+    def _new_head(self) -> Data:
+        table = self.table
+        match, room = table.match, table.room
+        data: Data = {
+            "params": dict(match.game.values),
+            "seats": [seat_data(table, seat, chair) for seat, chair in enumerate(room.chairs)],
+            "offers": room.public_offers(match.n),
+            "phrases": list(room.phrases),
+            "chosen_seed": table.options.chosen_seed,
+            "seed_hash": match.seed_hash,
+        }
+        if room.rematch:
+            data["rematch"] = room.rematch
+        if outcome := match.outcome:
+            data["outcome"] = outcome_data(outcome, room.names)
+        if match.closed and match.seed_hash:
+            data["seed"] = f"{match.reveal():x}"
+        return data
+
+    def facts(self, seat: Viewer) -> orjson.Fragment:
+        return self._once("facts", self._key(seat), lambda: self.view(seat).facts)
+
+    def legal(self, seat: Viewer) -> orjson.Fragment:
+        """The moves that this seat may make now, with the clicks that mean them."""
+        return self._once("legal", seat, lambda: legal_data(self.table.legal_view(seat)))
+
+    def events(self, seat: Viewer, since: int) -> list[Data]:
+        key, match = (self._key(seat), since), self.table.match
+        if key not in self._events:
+            self._events[key] = [event_data(match.seen(n, seat)) for n in range(since, match.n)]
+        return self._events[key]
+
+    # For pages
+
+    def scene(self, seat: Viewer) -> Scene:
+        last = self.latest(seat)
+        return self.view(seat).scene(self.table.room.names_for(seat), last.turn.moves if last else ())
+
+    def whole(self, seat: Viewer, since: int) -> Data:
+        """What a page needs to begin: the whole scene."""
+        if seat not in self.scenes:
+            self.scenes[seat] = self.scene(seat)
+        scene = self._once("scene", seat, lambda: scene_json(self.scenes[seat]))
+        return {**self.turn(seat, since), "scene": scene}
+
+    def change(self, seat: Viewer, since: int, before: View | None, names: bool) -> Data:
+        """What a page needs that has the scene of the message before: what changed, and how it moved. Without a view
+        before, only the room has changed, and perhaps names."""
+        data = {"from": since, **self.turn(seat, since)}
+        if before is not None:
+            data["motions"] = self._once("motions", self._key(seat), lambda: motions(before, self.events(seat, since)))
+        if before is not None or names:
+            old, self.scenes[seat] = self.scenes[seat], self.scene(seat)
+            data["change"] = difference(old, self.scenes[seat], self._compared)
+        return data
+
+    def turn(self, seat: Viewer, since: int) -> Data:
+        """What every message to a page has: events, the legal moves, and what the latest turn did, in a sentence."""
+        table = self.table
+        match = table.match
+        return {
+            "n": match.n,
+            "m": table.room.m,
+            "game": match.game.name,
+            "seat": seat,
+            "legal": self.legal(seat),
+            "events": self.events(seat, since),
+            "told": self._once("told", seat, lambda: self.told(seat)),
+            **self.head(),
+        }
+
+    def told(self, seat: Viewer) -> str:
+        latest = self.latest(seat)
+        return latest.told(self.table.room.names_for(seat)) if latest else ""
+
+
+def event_data(event: Event) -> Data:
+    return {"n": event.n, "kind": event.kind, "seat": event.seat, "text": event.text}
+
+
+def legal_data(view: View | None) -> list[Data]:
+    if view is None:
+        return []
+    return [{"text": move.text, "clicks": view.game.clicks(view, move)} for move in view.moves]
+
+
+def seat_data(table: Table, seat: int, chair: Chair) -> Data:
+    state = "in" if table.match.outcome or table.match.state.is_in(seat) else "out"
+    kind = chair.kind if chair.kind in (HUMAN, OPEN) else chair.program
+    return {"seat": seat, "name": table.room.names[seat], "kind": kind, "state": state, "here": table.is_here(seat)}
+
+
+def outcome_data(outcome: Outcome, names: Sequence[str]) -> Data:
+    return {"scores": outcome.scores, "winners": outcome.winners, "told": outcome.told(names)}
+
+
+def motions(before: View, events: Sequence[Data]) -> list[Data]:
+    """What moves on screen, as far as the viewer may see: each event is played on the viewer's own view."""
+    shown, view = [], before
+    for event in events:
+        if event["kind"] not in ("move", "chance"):
+            return []
+        move = view.game.named(event["text"])
+        after = view.after(move)
+        shown += [motion_data(event["n"], motion) for motion in view.game.motions(view, move, after)]
+        view = after
+    return shown
+
+
+def motion_data(n: int, motion: Motion) -> Data:
+    data = {"n": n, "start": motion.start, "end": motion.end, "way": motion.way}
+    return data | {name: value for name, value in (("look", motion.look), ("text", motion.text)) if value}

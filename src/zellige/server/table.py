@@ -1,0 +1,400 @@
+"""A table: one live match. Everyone acts through the same door, with the n they answer, and one inbox does it all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import orjson
+
+from zellige.core import View
+from zellige.errors import IllegalMove, InvalidMove, ZelligeError
+from zellige.events import Event
+from zellige.games import game
+from zellige.match import Match
+from zellige.server import offers
+from zellige.server.audience import Audience
+from zellige.server.clocks import Outage
+from zellige.server.desk import Desk, Unavailable
+from zellige.server.eventlog import events_of, events_text
+from zellige.server.inbox import Inbox
+from zellige.server.live import Listener
+from zellige.server.programs import Programs
+from zellige.server.recent import RECENT, Recent
+from zellige.server.refusals import Refusal
+from zellige.server.room import HUMAN, OPEN, Chair, Room, default_name
+from zellige.server.shows import Data, Shows, Viewer
+from zellige.server.timer import Timer
+from zellige.store.rows import Note, Request, Stored
+
+LATE = 20.0  # seconds after which a process does what another one should have done
+MOST_NOTES = 10_000  # of a match, because all of them are read again when it is loaded; other kinds are few
+TALK = ("phrase", "name", "offer", "answer")
+T = TypeVar("T")
+
+
+class Thinker(Protocol):
+    """What decides for programs: the engines."""
+
+    async def decide(self, player: str, view: View, *, seed: int, address: str) -> tuple[str, ...]: ...
+
+
+@dataclass
+class Services:
+    """What all tables share."""
+
+    desk: Desk
+    engines: Thinker
+    now: Callable[[], int]  # milliseconds
+    new_seed: Callable[[], int]  # for programs
+    outages: list[Outage] = field(default_factory=list)
+    stored: Callable[[str], None] = lambda match: None  # called when something of a match was stored
+
+
+class Options(NamedTuple):
+    """What was asked for when the match was made."""
+
+    params: dict[str, Any]
+    clock: tuple[int, int] | None = None  # seconds, and the increment
+    free_take_back: bool = False
+    chosen_seed: bool = False
+    maker: str = ""  # stands for the maker's address in the queue of the engines
+
+    @property
+    def text(self) -> str:
+        return orjson.dumps(self._asdict()).decode()
+
+
+class Ack(NamedTuple):
+    """The answer to a request that was stored."""
+
+    n: int
+    m: int
+    legal: tuple[str, ...] = ()  # the moves that the seat may make next
+
+    def data(self) -> Data:
+        return {"n": self.n, "m": self.m, "legal": self.legal}
+
+
+class Table:
+    """One live match: its log, its room, and those who listen."""
+
+    def __init__(self, stored: Stored, services: Services) -> None:
+        header = stored.match
+        self.id, self.made, self.services = header.id, header.made, services
+        self.options = Options(**orjson.loads(header.options))
+        self.room = Room()
+        for note in stored.notes:
+            self.room.fold(note)
+        self.match = Match.replay(
+            game(header.game, **self.options.params),
+            [event for row in stored.requests for event in events_of(row)],
+            seed=int(header.seed, 16),
+            free_take_back=self.options.free_take_back,
+        )
+        if self.match.outcome:
+            self.match.reveal()
+        self._recent = Recent(stored.requests[-RECENT:])
+        self._signs = {row.seat: row.at for row in stored.requests}  # when each seat last did something
+        self._doubtful = False  # did a write fail, so that nobody knows whether it was stored?
+        self.inbox, self.audience, self.programs = Inbox(), Audience(self), Programs(self)
+        latest = stored.requests[-1] if stored.requests else None
+        self.timer = Timer(self, *self.options.clock, latest) if self.options.clock else None
+
+    async def do(self, act: Callable[[], Awaitable[T]]) -> T:
+        """Put something into the inbox, and wait for its result."""
+
+        async def surely() -> T:
+            await self._settle_doubt()
+            return await act()
+
+        return await self.inbox.do(surely)
+
+    @property
+    def is_idle(self) -> bool:
+        return not (self.listeners or self.inbox.is_busy or self.programs.are_busy)
+
+    def close(self) -> None:
+        """Start nothing new. What is in the inbox is still done, because somebody waits for it."""
+        self.programs.close()
+        self.inbox.close()
+        if self.timer:
+            self.timer.close()
+
+    # What other processes stored
+
+    async def fresh(self) -> None:
+        """Make sure that nothing is missing that another process has stored."""
+        if self.services.desk.store.shared or self._doubtful:
+            await self.do(self._catch_up)
+
+    async def _settle_doubt(self) -> None:
+        if self._doubtful:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        desk = self.services.desk
+        stored = await desk.read(desk.store.load, self.id, self.match.n, self.room.m)
+        if stored is None:
+            raise Refusal(404, "there is no such match; it may have expired")
+        self._doubtful = False
+        for row in stored.requests:
+            self._apply(row, events_of(row))
+        for note in stored.notes:
+            self._apply_note(note)
+        if stored.requests or stored.notes:
+            asyncio.get_running_loop().call_later(LATE, self.programs.consider)
+
+    # Moves
+
+    async def move(self, seat: int, moves: Sequence[str], n: int, client_id: str = "") -> Ack:
+        """Play moves of one seat: all or nothing, and stored when this returns."""
+
+        async def act() -> Ack:
+            if ack := await self._first_answer(seat, client_id, n):
+                return ack
+            self.check_current(seat, n)
+            self.check_full()
+            if self.timer:
+                await self.timer.check(self, seat)
+            return await self.commit(self._proposed(seat, moves), seat, client_id)
+
+        return await self.do(act)
+
+    def _proposed(self, seat: int, moves: Sequence[str]) -> tuple[Event, ...]:
+        try:
+            return self.match.propose(moves, seat)
+        except IllegalMove as error:
+            raise Refusal(422, error.told(self.room.names_for(seat)), rule=error.rule, n=self.match.n) from None
+        except InvalidMove as error:
+            raise Refusal(422, str(error), rule="notation", n=self.match.n) from None
+
+    async def leave(self, seat: int, client_id: str = "") -> Ack:
+        """A seat resigns."""
+
+        async def act() -> Ack:
+            if ack := await self._first_answer(seat, client_id, self.match.n):
+                return ack
+            if not self.room.is_full:
+                seen = self.shows.message(seat, self.match.n)
+                raise Refusal(409, "the match has not begun; you can delete it", **seen)
+            try:
+                events = self.match.propose_leave(seat)
+            except IllegalMove as error:
+                raise Refusal(422, error.told(self.room.names_for(seat)), rule=error.rule) from None
+            return await self.commit(events, seat, client_id)
+
+        return await self.do(act)
+
+    def first_answer(self, seat: int, client_id: str) -> Ack | None:
+        """The answer that one of the latest requests got before, if it is sent again."""
+        n = self._recent.after(seat, client_id)
+        return None if n is None else self.ack(seat, n)
+
+    async def _first_answer(self, seat: int, client_id: str, n: int) -> Ack | None:
+        """The same; if it was long ago, the store remembers."""
+        if (ack := self.first_answer(seat, client_id)) or not client_id or n >= self._recent.oldest:
+            return ack
+        desk = self.services.desk
+        row = await desk.read(desk.store.request, self.id, n)
+        return self.ack(seat, row.after) if row and (row.seat, row.client_id) == (seat, client_id) else None
+
+    def check_current(self, seat: Viewer, n: int) -> None:
+        if n != self.match.n:
+            since = n if 0 <= n < self.match.n else self.match.n
+            raise Refusal(409, "the match has moved on since then", **self.shows.message(seat, since))
+
+    def check_full(self) -> None:
+        if not self.room.is_full:
+            raise Refusal(409, "the match begins when all seats are taken", **self.shows.message(None, self.match.n))
+
+    async def commit(self, events: tuple[Event, ...], seat: int | None, client_id: str = "") -> Ack:
+        """Store events, then apply them: nobody hears of them before they are on disk."""
+        n, now, ahead = self.match.n, self.services.now(), self.match.ahead(events)
+        clock = self.timer.stored(self, now, events[0].kind == "move", ahead) if self.timer else ""
+        listing = ("over", self.summary()) if ahead.outcome else None
+        row = Request(self.id, n, n + len(events), seat, client_id, now, events_text(events), clock, listing)
+        if not await self._store(row):
+            return await self._lost_race(seat, n, client_id)
+        self._apply(row, events)
+        self.programs.consider()
+        return self.ack(seat, row.after)
+
+    async def _store(self, row: Request | Note) -> bool:
+        """Until the store has answered, nobody knows whether the row is in it. Then somebody has to look, because the
+        others at the table would wait for the news."""
+        self._doubtful = True
+        try:
+            stored = await self.services.desk.write(row)
+        except Unavailable:
+            self.inbox.soon(self._settle_doubt)
+            raise
+        self._doubtful = not stored
+        if stored:
+            self.services.stored(self.id)
+        return stored
+
+    async def _lost_race(self, seat: int | None, n: int, client_id: str) -> Ack:
+        """Another process was first: perhaps with the same request, sent twice."""
+        await self._catch_up()
+        if seat is not None and (ack := await self._first_answer(seat, client_id, n)):
+            return ack
+        self.check_current(seat, n)
+        raise Unavailable("the match is busy; try again soon")
+
+    def _apply(self, row: Request, events: tuple[Event, ...]) -> None:
+        """Take in a stored request, and tell everyone."""
+        before, since = self.audience.views(), self.match.n
+        self.match.commit(events)
+        if self.match.outcome:
+            self.match.reveal()
+        self._recent.add(row)
+        self._signs[row.seat] = row.at
+        if self.timer:
+            self.timer.load(row)
+            self.timer.run(self)
+        self.audience.tell(since, before)
+        if any(event.kind == "leave" for event in events):
+            self.audience.end_given_up()
+
+    def ack(self, seat: int | None, n: int) -> Ack:
+        view = self.legal_view(seat) if n == self.match.n else None
+        return Ack(n, self.room.m, tuple(move.text for move in view.moves) if view else ())
+
+    def legal_view(self, seat: Viewer) -> View | None:
+        """The view of a seat, if it may move now."""
+        if seat is None or not self.room.is_full or self.match.state.player != seat:
+            return None
+        return self.match.view(seat)
+
+    def preview(self, seat: int, moves: Sequence[str], clicks: Sequence[str]) -> tuple[View, list[str]]:
+        """What a seat would see after moves that it has not sent, the last of them perhaps given by clicks."""
+        said = list(moves)
+        try:
+            view = self.match.preview(said, seat)
+            if clicks:
+                meant = view.game.meant(view, clicks)
+                if meant is None:
+                    raise Refusal(422, "these clicks do not mean a move", rule="notation")
+                said.append(meant)
+                view = self.match.preview(said, seat)
+        except IllegalMove as error:
+            raise Refusal(422, error.told(self.room.names_for(seat)), rule=error.rule, n=self.match.n) from None
+        except ZelligeError as error:
+            raise Refusal(422, str(error), rule="notation", n=self.match.n) from None
+        return view, said
+
+    # Notes: names, seats, offers, phrases. None of them makes a move stale.
+
+    async def note(self, make: Callable[[], dict[str, Any]]) -> Ack:
+        """Store the note that `make` returns; it looks at the room as it then is, and may refuse."""
+        return await self.do(lambda: self.write_note(make))
+
+    async def write_note(self, make: Callable[[], dict[str, Any]]) -> Ack:
+        """The same inside the inbox."""
+        while True:
+            data = make()
+            if self.room.m >= MOST_NOTES and data["kind"] in TALK:
+                raise Refusal(422, "so much has been said in this match that nothing can be added")
+            fills = data["kind"] == "join" and all(
+                chair.kind != OPEN or seat == data["seat"] for seat, chair in enumerate(self.room.chairs)
+            )
+            listing = ("playing", self.summary(data)) if fills else None
+            note = Note(self.id, self.room.m, self.services.now(), orjson.dumps(data).decode(), listing)
+            if await self._store(note):
+                self._apply_note(note)
+                self.programs.consider()
+                return self.ack(data.get("seat"), self.match.n)
+            await self._catch_up()
+
+    def _apply_note(self, note: Note) -> None:
+        names = self.room.names
+        seat = self.room.fold(note)
+        self._signs[seat] = note.at
+        if self.timer:
+            self.timer.run(self)  # the seat may be a program's now, or the last one that was open
+        self.audience.tell(self.match.n, names=self.room.names != names)
+        self.audience.end_given_up()
+
+    async def offer(self, seat: int, kind: str, n: int, target: int | None, player: str) -> Ack:
+        async def act() -> Ack:
+            self.check_current(seat, n)
+            return await offers.offer(self, seat, kind, target, player)
+
+        return await self.do(act)
+
+    async def answer(self, seat: int, kind: str, n: int, yes: bool) -> Ack:
+        async def act() -> Ack:
+            self.check_current(seat, n)
+            return await offers.answer(self, seat, kind, yes)
+
+        return await self.do(act)
+
+    # Seats
+
+    @property
+    def left(self) -> set[int | None]:
+        """The seats that have left the game."""
+        return {turn.seat for turn in self.match.turns if turn.why}
+
+    def holder_of(self, token: str) -> int | None:
+        """The seat that a token opens; none once the player has left the game, unless it is over: then everyone who
+        played may look back and ask for a rematch."""
+        seat = self.room.holder_of(token)
+        return None if seat is not None and self.is_given_up(seat) else seat
+
+    def is_given_up(self, seat: int) -> bool:
+        """Has its player left a game that goes on, or has a program taken the seat over?"""
+        return self.room.chairs[seat].kind != HUMAN or (not self.match.outcome and seat in self.left)
+
+    def is_here(self, seat: int | None) -> bool:
+        return self.audience.is_here(seat)
+
+    async def last_sign(self, seat: int) -> int:
+        """When a player last did something, or was connected to any process."""
+        own, desk = self._signs.get(seat, self.room.filled), self.services.desk
+        seen = await desk.read(desk.store.last_seen, self.id, seat) if desk.store.shared else None
+        return max(own, seen or 0)
+
+    def has_moved(self, seat: int) -> bool:
+        return any(event.seat == seat for event in self.match.events)
+
+    def summary(self, joining: dict[str, Any] | None = None) -> str:
+        """The match as it stands in a list: who plays."""
+        chairs = list(self.room.chairs)
+        if joining:
+            chairs[joining["seat"]] = Chair(HUMAN, joining["name"])
+        return summary_of(self.options, chairs)
+
+    @property
+    def program_to_move(self) -> str:
+        """The program that is to move, or nothing."""
+        waits = self.match.outcome or not self.room.is_full
+        return "" if waits else self.room.chairs[self.match.state.player].program
+
+    # Listeners
+
+    @property
+    def listeners(self) -> set[Listener]:
+        return self.audience.listeners
+
+    @property
+    def shows(self) -> Shows:
+        return self.audience.shows
+
+    def listen(self, listener: Listener, since: int) -> None:
+        """Tell a new listener all it does not know, and from now on everything that happens."""
+        self.audience.add(listener, since)
+
+    def unlisten(self, listener: Listener) -> None:
+        if listener.seat is not None:
+            self._signs[listener.seat] = self.services.now()
+        self.audience.remove(listener)
+
+
+def summary_of(options: Options, chairs: Sequence[Chair]) -> str:
+    """A match as it stands in a list, as text."""
+    seats = [{"name": chair.name or default_name(seat, chair), "kind": chair.kind} for seat, chair in enumerate(chairs)]
+    return orjson.dumps({"seats": seats, "params": options.params}).decode()
