@@ -38,4 +38,8 @@ def test_in_the_arena_search_and_heuristic_beat_random_play() -> None:
 
 
 def test_every_example_is_tested() -> None:
-    assert {file.name for file in FOLDER.glob("*.py")} == {*PROMISES, "compare_players.py"}
+    assert {file.name for file in FOLDER.glob("*.py")} == {
+        *PROMISES,
+        "compare_players.py",
+        "bot.py",
+    }  # tests/server/test_bot.py

@@ -1,0 +1,44 @@
+"""What cannot start says why in one sentence, before it says where it is."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from zellige.errors import ZelligeError
+from zellige.server.run import bound, serve
+from zellige.server.settings import Settings
+
+
+def test_a_port_in_use_is_told_with_what_to_do() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(ZelligeError, match=f"cannot listen on 127.0.0.1 port {port}: .* choose another port"):
+            bound("127.0.0.1", port)
+
+
+def test_an_address_of_another_machine_is_not_taken_for_a_port_in_use() -> None:
+    with pytest.raises(ZelligeError) as refused:
+        bound("192.0.2.1", 0)
+    assert "another server" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("database", "words"),
+    [
+        ("mysql://x", "a database is a file, sqlite:///FILE or postgresql://"),
+        ("/dev/null/matches.db", "cannot open /dev/null/matches.db: "),
+        (".", "cannot open .*: Is a directory"),
+        ("postgresql://nobody@127.0.0.1:1/none", "cannot open postgresql://nobody@127.0.0.1:1/none: "),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_told_before_the_address(
+    database: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    announced: list[str] = []
+    with pytest.raises(ZelligeError, match=words):
+        serve(Settings(port=0, database=database), announced.append)
+    assert announced == []
