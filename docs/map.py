@@ -31,18 +31,28 @@ SOURCE = ROOT / "src" / "zellige"
 def game_files(folder: Path) -> tuple[str, ...]:
     """The files of a game in dependency order: the card and the rules, then compiled code, then words and pictures."""
     uses = {file.name: names_used(file) for file in sorted(folder.glob("*.py"))}
-    order = list(TopologicalSorter({name: used & uses.keys() for name, used in uses.items()}).static_order())
+    order = list(TopologicalSorter({name: sorted(used & uses.keys()) for name, used in uses.items()}).static_order())
     words = [name for name in order if name in NEVER]
     compiled = [name for name in order if name not in {*words, "__init__.py"}]
     return ("__init__.py", "rules.md", *compiled, *words, "[!r]*.md")
 
 
-def names_used(file: Path) -> set[str]:
-    """The files beside it that a file imports from."""
-    nodes = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.ImportFrom)]
-    package = f"zellige.games.{file.parent.name}"
+def names_used(file: Path, package: str = "") -> set[str]:
+    """The files beside it that a file imports from, other than for types alone."""
+    tree = ast.parse(file.read_text())
+    for_types = {id(node) for test in tree.body if isinstance(test, ast.If) for node in test.body}
+    found = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    nodes = [node for node in found if id(node) not in for_types]
+    package = package or f"zellige.games.{file.parent.name}"
     direct = {f"{(node.module or '').removeprefix(package + '.')}.py" for node in nodes}
     return direct | {f"{alias.name}.py" for node in nodes if node.module == package for alias in node.names}
+
+
+def server_files(package: str) -> tuple[str, ...]:
+    """The files of a folder of the server in dependency order."""
+    folder = SOURCE.parent.joinpath(*package.split("."))
+    uses = {file.name: names_used(file, package) for file in sorted(folder.glob("*.py"))}
+    return tuple(TopologicalSorter({name: sorted(used & uses.keys()) for name, used in uses.items()}).static_order())
 
 
 SECTIONS: Sections = {
@@ -63,7 +73,17 @@ SECTIONS: Sections = {
     "Foundations": ("src/zellige", ("version.py", "names.py", "errors.py", "scene.py")),
     "Pictures": (
         "src/zellige/render",
-        ("__init__.py", "palette.py", "drawing.py", "arrange.py", "svg.py", "terminal.py", "chart.py", "json.py"),
+        (
+            "__init__.py",
+            "palette.py",
+            "drawing.py",
+            "arrange.py",
+            "svg.py",
+            "terminal.py",
+            "chart.py",
+            "json.py",
+            "remembered.py",
+        ),
     ),
     "The abstraction": ("src/zellige", ("card.py", "lesson.py", "outcome.py", "core.py", "chance.py")),
     "The games": ("src/zellige/games", ("*.py",)),
@@ -85,6 +105,28 @@ SECTIONS: Sections = {
         ),
     ),
     "Study": ("src/zellige/study", ("*.py",)),
+    "The store": (
+        "src/zellige/store",
+        (
+            "__init__.py",
+            "rows.py",
+            "faults.py",
+            "places.py",
+            "tables.py",
+            "migrate.py",
+            "migrations/env.py",
+            "migrations/versions/*.py",
+            "batch.py",
+            "store.py",
+            "sqlite.py",
+            "postgres.py",
+            "wakeups.py",
+            "writer.py",
+            "copy.py",
+        ),
+    ),
+    "Engines of the server": ("src/zellige/server/engines", server_files("zellige.server.engines")),
+    "The server": ("src/zellige/server", server_files("zellige.server")),
     "The terminal": ("src/zellige/terminal", ("*.py",)),
     "Adapters for research": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
     "Entry points": ("src/zellige", ("cli/*.py", "__main__.py", "__init__.py")),
@@ -94,7 +136,7 @@ AROUND: Sections = {
     "Tests": ("tests", ("**/*.py",)),
     "Benchmarks": ("bench", ("*.py",)),
     "Tools": ("tools", ("*.py",)),
-    "Documentation": ("docs", ("decisions.md", "strength.md", "research.ipynb", "*.py")),
+    "Documentation": ("docs", ("server.md", "reliability.md", "decisions.md", "strength.md", "research.ipynb", "*.py")),
 }
 PAGES = {"map.md": (PACKAGE_HEAD, SECTIONS), "map-tests.md": (AROUND_HEAD, AROUND)}
 
