@@ -38,7 +38,7 @@ lint: $(READY)
 
 # Longer versions of some tests. Here a missing strace or PostgreSQL is a failure.
 soak: $(READY)
-	ZELLIGE_SOAK=1 $(PYTEST) -m soak
+	ZELLIGE_SOAK=1 $(PYTEST) -m "soak or strict"
 
 # Speed measurements, which need a quiet machine: a few minutes.
 bench: $(READY)

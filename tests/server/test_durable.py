@@ -29,6 +29,7 @@ SYNCED = re.compile(r"(fsync|fdatasync)\b.* = 0$")
 ANSWERED = re.compile(r"(write|writev|sendto|sendmsg)\(.*HTTP/1\.1 200")
 
 
+@pytest.mark.strict
 def test_each_acknowledgement_waits_for_an_fsync(tmp_path: Path) -> None:
     """Sequential moves cannot share a commit, so there is an fsync between any two acknowledgements."""
     trace = tmp_path / "trace"

@@ -37,6 +37,7 @@ def database() -> str:
 # Streams
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("dropped", [False, True], ids=["notified", "polled"])
 def test_a_stream_sees_what_happens_elsewhere(database: str, dropped: bool) -> None:
     environment = DROPPED if dropped else {}

@@ -38,6 +38,7 @@ GONE = 6.0 if SOAK else 12.0
 # Ready again
 
 
+@pytest.mark.strict
 def test_a_server_with_many_matches_is_ready_soon(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     with quick(database) as server:
@@ -87,6 +88,7 @@ def count(database: Path) -> int:
 # Stopping
 
 
+@pytest.mark.strict
 def test_a_stop_loses_nothing_and_leaves_nothing(tmp_path: Path) -> None:
     """A server is told to stop while clients play, stream and analyse."""
     database = tmp_path / "games.db"
