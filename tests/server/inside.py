@@ -31,7 +31,7 @@ URL = f"http://{HOST}"
 class Idle:
     """Engines that think for ever, so that nothing happens by itself; an analysis is one empty slice."""
 
-    ready = True
+    ready, waiting, losses = True, 0, 0
 
     async def decide(self, player: str, view: View, *, seed: int, address: str) -> tuple[str, ...]:
         await asyncio.Event().wait()

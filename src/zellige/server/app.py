@@ -87,7 +87,7 @@ async def running(settings: Settings, metrics: Metrics) -> AsyncIterator[Server]
     async with AsyncExitStack() as stack:
         store = await asyncio.to_thread(open_store, settings.database)
         stack.callback(store.close)
-        desk = Desk(store, metrics.batch.observe)
+        desk = Desk(store, metrics.wrote)
         stack.push_async_callback(asyncio.to_thread, desk.close)
         engines = Engines(settings.engines or None, memory=settings.engine_memory << 20)
         await engines.start()

@@ -40,6 +40,7 @@ class Audience:
             self._presence_changed(listener)
         show = self.shows.whole if listener.is_page else self.shows.message
         listener.tell(orjson.dumps(show(listener.seat, min(max(since, 0), self.shows.table.match.n))))
+        self.shows.rest()
 
     def remove(self, listener: Listener) -> None:
         self.listeners.discard(listener)

@@ -25,10 +25,10 @@ class Unavailable(ZelligeError):
 class Desk:
     """The store, from the event loop."""
 
-    def __init__(self, store: Store, wrote: Callable[[int], None] = lambda rows: None) -> None:
-        self.store, self._wrote = store, wrote
+    def __init__(self, store: Store, wrote: Callable[[int, float], None] = lambda items, seconds: None) -> None:
+        self.store = store
         self._loop = asyncio.get_running_loop()
-        self._writer = Writer(store, self._deliver)
+        self._writer = Writer(store, self._deliver, wrote=wrote)
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
 
     async def write(self, item: Item) -> bool:
@@ -54,7 +54,6 @@ class Desk:
 
     def _deliver(self, done: Done) -> None:
         """Called in the writer's thread, once for each commit."""
-        self._wrote(len(done))
         self._loop.call_soon_threadsafe(_settle, done)
 
 

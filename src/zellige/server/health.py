@@ -37,4 +37,5 @@ async def metrics(request: Request) -> Response:
         raise Refusal(403, "the metrics can only be read from a private address")
     server = server_of(request)
     server.metrics.live_matches.set(len(server.house))
+    server.metrics.engines(server.engines.waiting, server.engines.losses)
     return Response(server.metrics.page(), media_type=CONTENT_TYPE)

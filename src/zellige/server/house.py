@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -26,6 +27,7 @@ from zellige.server.table import Options, Services, Table, summary_of
 from zellige.store.rows import Code, NewMatch, Note, Removal, Request, Stored
 
 ID = re.compile(r"[A-Za-z0-9_-]{16}")
+LOOKS = 5  # tables that are looked at when one has to leave the cache
 CODE_LIFE = 24 * 3600 * 1000  # milliseconds
 
 
@@ -106,13 +108,16 @@ class House:
             self._evict()
 
     def _evict(self) -> None:
-        """Let go of the tables that were not used for the longest time and where nothing goes on. A request may hold
-        one of them still: then it stays the table of its match until the request has ended."""
-        for match, table in list(self._cache.items()):
-            if len(self._cache) <= self.most:
-                return
+        """Let go of tables that were not used for the longest time and where nothing goes on. A request may hold one
+        of them still: then it stays the table of its match until the request has ended. Only a few are looked at, and
+        busy ones go to the end: otherwise, with many of those, every request would look through all."""
+        for match, table in list(islice(self._cache.items(), LOOKS)):
             if table.is_idle:
                 del self._cache[match]
+            else:
+                self._cache.move_to_end(match)
+            if len(self._cache) <= self.most:
+                return
 
     def _forget(self, match: str) -> None:
         table = self._cache.pop(match, None)

@@ -62,6 +62,7 @@ class Metrics:
         self.restarts = counter("engine_restarts", "Engines that were replaced.")
         self.limited = counter("limited", "Requests refused because of a limit.", ("kind",))
         self.lag = gauge("loop_lag_seconds", "The longest recent delay of the event loop.")
+        self._lost = 0  # engines
         self._of = lru_cache(maxsize=1000)(self._labelled)
 
     def _labelled(self, route: str, status: str) -> _Request:
@@ -76,6 +77,17 @@ class Metrics:
     def ended(self, route: str, status: int) -> None:
         """Count a stream or a socket that has ended; how long it was open says nothing about speed."""
         self._of(route, f"{status // 100}xx").requests.inc()
+
+    def wrote(self, items: int, seconds: float) -> None:
+        """Count a commit of the store."""
+        self.batch.observe(items)
+        self.commit.observe(seconds)
+
+    def engines(self, waiting: int, lost: int) -> None:
+        """Take over how the engines are doing."""
+        self.waiting.set(waiting)
+        self.restarts.inc(lost - self._lost)
+        self._lost = lost
 
     def hit(self, kind: str) -> None:
         """Count a request that a limit refused."""

@@ -26,6 +26,7 @@ BACKLOG = 2048
 PATIENCE = 5  # seconds that requests have to end when the server stops
 KEEP_ALIVE = 60  # seconds that a silent connection stays open: bots think, and proxies keep connections
 LARGEST_FRAME = 8192  # bytes
+SELDOM = (10_000, 50, 100)  # objects of a thousand tables take half a second to look through; few of them are in cycles
 SEND_BUFFER = 128 * 1024  # that the system keeps for one connection (Linux doubles it); by itself it keeps megabytes
 HINTS = {
     errno.EADDRINUSE: "; is another server running? choose another port with --port, or 0 for a free one",
@@ -48,6 +49,7 @@ def prepare(settings: Settings) -> None:
         compile_rules(game(name))
     gc.collect()
     gc.freeze()  # the compiler leaves a million objects behind, and looking through them would stop the event loop
+    gc.set_threshold(*SELDOM)
     log.info("the rules are compiled")
 
 

@@ -66,8 +66,8 @@ class Shows:
         return seat if self.table.match.game.card.hides else None
 
     def view(self, seat: Viewer) -> View:
-        """The position as a viewer sees it; whose it is may not be asked of it. It is remembered for those who have a
-        page open: a view of Qwirkle takes 30 KB."""
+        """The position as a viewer sees it; whose it is may not be asked of it. It is remembered only for those who
+        have a page open, and not for long: a view of Qwirkle takes 30 KB."""
         key = self._key(seat)
         if key in self._views:
             return self._views[key]
@@ -87,7 +87,8 @@ class Shows:
         return latest
 
     def rest(self) -> None:
-        """Everyone has been told: what only messages need is forgotten."""
+        """Everyone has been told: what is large and only messages need is forgotten."""
+        self._views.clear()
         self._latest.clear()
         self._compared.clear()
 
@@ -155,8 +156,7 @@ class Shows:
         """What a page needs to begin: the whole scene."""
         if seat not in self.scenes:
             self.scenes[seat] = self.scene(seat)
-        scene = self._once("scene", seat, lambda: scene_json(self.scenes[seat]))
-        return {**self.turn(seat, since), "scene": scene}
+        return {**self.turn(seat, since), "scene": scene_json(self.scenes[seat])}
 
     def change(self, seat: Viewer, since: int, before: View | None, names: bool) -> Data:
         """What a page needs that has the scene of the message before: what changed, and how it moved. Without a view

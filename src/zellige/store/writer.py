@@ -4,6 +4,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from threading import Condition, Thread
+from time import perf_counter
 from typing import Generic, TypeVar
 
 from zellige.store.faults import BadItem, StoreBusy
@@ -23,9 +24,13 @@ class Writer(Generic[Ticket]):
     thread, after the commit; an exception means that the item may or may not have been stored."""
 
     def __init__(
-        self, store: Store, deliver: Callable[[list[tuple[Ticket, Result]]], None], bound: int = BOUND
+        self,
+        store: Store,
+        deliver: Callable[[list[tuple[Ticket, Result]]], None],
+        bound: int = BOUND,
+        wrote: Callable[[int, float], None] = lambda items, seconds: None,
     ) -> None:
-        self._store, self._deliver, self._bound = store, deliver, bound
+        self._store, self._deliver, self._bound, self._wrote = store, deliver, bound, wrote
         self._waiting: deque[tuple[Item, Ticket]] = deque()
         self._news = Condition()
         self._closed = False
@@ -51,7 +56,9 @@ class Writer(Generic[Ticket]):
 
     def _run(self) -> None:
         while batch := self._taken():
+            began = perf_counter()
             results = self._write([item for item, _ in batch])
+            self._wrote(len(batch), perf_counter() - began)
             try:
                 self._deliver([(ticket, result) for (_, ticket), result in zip(batch, results, strict=True)])
             except Exception:  # the next batch has other readers

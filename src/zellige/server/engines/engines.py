@@ -92,6 +92,16 @@ class Engines:
         """Is at least one worker alive?"""
         return bool(self.pool.alive)
 
+    @property
+    def waiting(self) -> int:
+        """How many decisions and analyses wait for a worker."""
+        return sum(self.pool.queue.waiting(kind) for kind in Kind)
+
+    @property
+    def losses(self) -> int:
+        """How many workers had to be replaced."""
+        return self.pool.losses.total()
+
     # Decisions
 
     async def decide(self, player: str, view: View, *, seed: int, address: str) -> tuple[str, ...]:
