@@ -19,7 +19,7 @@ from zellige.errors import MOST_SEATS, IncompleteGame, InvalidParameter, quoted
 if TYPE_CHECKING:
     from zellige.kernel.structs import Structs
     from zellige.names import Name
-    from zellige.scene import Look, Motion, Scene
+    from zellige.scene import Look, Motion, Part
 
 Value: TypeAlias = int | str  # of a parameter
 
@@ -112,7 +112,7 @@ class Tell(Protocol):
 class Draw(Protocol):
     """A game's draw.py: how to show a position, which clicks mean a move, and what moves on screen."""
 
-    def scene(self, states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene: ...
+    def parts(self, states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]: ...
     def about(self, states: Structs, thing: str) -> str: ...
     def clicks(self, states: Structs, code: int) -> list[list[str]]: ...
     def meant(self, states: Structs, clicks: Sequence[str]) -> int | None: ...

@@ -18,10 +18,11 @@ from zellige.errors import IllegalMove, IncompleteGame, InvalidMove, InvalidPara
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.names import named
 from zellige.outcome import Outcome, Reason
+from zellige.scene import Part, Scene, named_scene
 
 if TYPE_CHECKING:
     from zellige.kernel.structs import Codes, Structs
-    from zellige.scene import Motion, Scene
+    from zellige.scene import Motion
 
 LONGEST = 10_000  # characters in a position; the longest real one has about two thousand
 
@@ -349,8 +350,16 @@ class Position(ABC):
 
     def scene(self, names: Sequence[str] = (), last: Iterable[Move] = ()) -> Scene:
         """The position as parts with things, for `zellige.render`; marks what the last moves changed."""
+        return named_scene(self.status(names), self.drawn(last), named(names, self.game.seats))
+
+    def drawn(self, last: Iterable[Move] = ()) -> tuple[Part, ...]:
+        """The parts of the scene, without the names of players."""
         codes = tuple(self.game.known(move).code for move in last)
-        return self.game.parts.draw.scene(self.struct, named(names, self.game.seats), codes)
+        return self.game.parts.draw.parts(self.struct, codes)
+
+    def status(self, names: Sequence[str] = ()) -> str:
+        """The status line: who is to do what, or who won."""
+        return self.game.parts.tell.status(self.struct, named(names, self.game.seats))
 
     def about(self, thing: str) -> str:
         """Details of a thing in the scene: what fits a cell, where a direction leads."""

@@ -13,7 +13,7 @@ from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, ZelligeEr
 from zellige.events import WHYS, Event, Turn, Why, event_of, grown
 from zellige.kernel.constants import CHANCE
 from zellige.outcome import Outcome
-from zellige.record import Record, Shown, veiled
+from zellige.record import Record, Shown
 
 NO_HASH = "none, because the seed is short"
 P = ParamSpec("P")
@@ -45,17 +45,20 @@ class Standing(NamedTuple):
     begun: State  # the first state of the current turn
     turns: tuple[Turn, ...] = ()  # those not taken back
     throws: int = 0  # chance moves not taken back
+    secrets: tuple[int | None, ...] = ()  # for each move of the current turn, the only seat that may see it
 
     @property
     def outcome(self) -> Outcome | None:
         outcome = self.state.outcome
-        return self.turns[-1].ended(outcome) if self.turns else outcome
+        return self.turns[-1].ended(outcome) if outcome and self.turns else outcome
 
     def played(self, move: Move) -> Standing:
         """After a legal move, of a seat or of chance."""
-        turns = grown(self.turns, self.state, move)
-        begun = self.state if len(turns) > len(self.turns) else self.begun
-        return Standing(self.state.after(move), begun, turns, self.throws + (self.state.player == CHANCE))
+        turns, throws = grown(self.turns, self.state, move), self.throws + (self.state.player == CHANCE)
+        after, secret = self.state.after(move), self.state.secret(move)
+        if len(turns) > len(self.turns):
+            return Standing(after, self.state, turns, throws, (secret,))
+        return Standing(after, self.begun, turns, throws, (*self.secrets, secret))
 
     def left(self, seat: int, why: str) -> Standing:
         """After a seat has left the game."""
@@ -241,10 +244,14 @@ class Match:
             return event
         return event._replace(text=self.state.veiled(self.game.named(event.text)).text)
 
-    def latest(self, seat: int | None) -> Shown | None:
-        """The latest turn as a seat saw it."""
-        state, begun, turns, _ = self._standing
-        return Shown(veiled(turns[-1], begun, seat), begun.view(seat), state.view(seat)) if turns else None
+    def latest(self, seat: int | None, view: View | None = None) -> Shown | None:
+        """The latest turn as a seat saw it; its view of the position need not be given."""
+        state, begun, turns, _, secrets = self._standing
+        if not turns:
+            return None
+        moves = zip(turns[-1].moves, secrets, strict=True)
+        seen = tuple(move if secret in (None, seat) else state.veiled(move) for move, secret in moves)
+        return Shown(turns[-1]._replace(moves=seen), begun.view(seat), view or state.view(seat))
 
     @property
     def seed_hash(self) -> str:

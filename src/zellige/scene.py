@@ -53,20 +53,12 @@ class Part(NamedTuple):
 
     id: str  # board, hand:1, seat:1, supply, …
     role: str  # board, hand, seat, supply, unseen, die, actions
-    name: str  # its heading, and how a screen reader speaks it
+    name: str  # its heading, and how a screen reader speaks it; the player's name is added to a seat or a hand
     box: Box  # the space it takes up; while a turn is staged it only grows, so nothing jumps
     things: tuple[Thing, ...]
     ground: tuple[Thing, ...] = ()  # things that never change, drawn beneath the others
     words: Mapping[str, str] = NO_WORDS  # facts to show as text: {"dirhams": "27"}
     aside: bool = False  # may be dropped if there is little room
-
-
-def with_name(part: Part, names: Sequence[Name]) -> Part:
-    """A part with the name of its player, if it is a seat or a hand."""
-    if part.role not in ("seat", "hand"):
-        return part
-    name = names[int(part.id.rpartition(":")[2])]
-    return part._replace(name=str(name) if part.role == "seat" else f"{name:Your} hand")
 
 
 class Scene(NamedTuple):
@@ -78,6 +70,19 @@ class Scene(NamedTuple):
     def things(self) -> Iterator[tuple[Part, Thing]]:
         """Every thing with its part, the ground first."""
         return ((part, thing) for part in self.parts for thing in (*part.ground, *part.things))
+
+
+def named_scene(status: str, parts: Sequence[Part], names: Sequence[Name]) -> Scene:
+    """A scene from its parts as a game draws them, which are the same for all viewers but for the players' names."""
+    return Scene(status, tuple(with_name(part, names) for part in parts))
+
+
+def with_name(part: Part, names: Sequence[Name]) -> Part:
+    """A part with the name of its player, if it is a seat or a hand."""
+    if part.role not in ("seat", "hand"):
+        return part
+    name = names[int(part.id.rpartition(":")[2])]
+    return part._replace(name=str(name) if part.role == "seat" else f"{name:Your} hand")
 
 
 class Layer(NamedTuple):

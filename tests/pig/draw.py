@@ -3,27 +3,25 @@
 from collections.abc import Sequence
 
 from tests.pig.state import DECIDE, DIE, HOLD, TO_ROLL
-from tests.pig.tell import status
 
 from zellige.kernel.structs import Structs
-from zellige.names import Name
-from zellige.scene import Box, Motion, Part, Scene, Thing
+from zellige.scene import Box, Motion, Part, Thing
 
 BUTTONS = {"do:hold": HOLD, "do:roll": TO_ROLL}
 
 
-def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
+def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
     s = states[0]
     faces = [code - DIE for code in last if code > DIE]
     die = tuple(Thing("die", "die", 0, 0, look="die", text=str(face), last=True) for face in faces[-1:])
     seats = (
-        Part(f"seat:{seat}", "seat", name, Box(0, 0, 0, 0), (), words={"points": str(s.points[seat])})
-        for seat, name in enumerate(names)
+        Part(f"seat:{seat}", "seat", "", Box(0, 0, 0, 0), (), words={"points": str(s.points[seat])})
+        for seat in range(s.players)
     )
     shown = [thing for thing in BUTTONS if s.phase == DECIDE]
     buttons = tuple(Thing(thing, "button", 2 * n, 0, 2, text=thing[3:]) for n, thing in enumerate(shown))
-    parts = (Part("die", "die", "Die", Box(0, 0, 1, 1), die), *seats)
-    return Scene(status(states, names), (*parts, Part("actions", "actions", "Actions", Box(0, 0, 4, 1), buttons)))
+    actions = Part("actions", "actions", "Actions", Box(0, 0, 4, 1), buttons)
+    return (Part("die", "die", "Die", Box(0, 0, 1, 1), die), *seats, actions)
 
 
 def about(states: Structs, thing: str) -> str:

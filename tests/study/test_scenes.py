@@ -61,8 +61,8 @@ def test_leaving_is_shown(name: str) -> None:
     check_scenes(game, rng, moves=30, start=left)
 
 
-def scene_of(*things: Thing) -> Callable[..., Scene]:
-    return lambda states, names, last: Scene("", (Part("p", "board", "", Box(0, 0, 1, 1), things),))
+def part_of(*things: Thing) -> Callable[..., tuple[Part, ...]]:
+    return lambda states, last: (Part("p", "board", "", Box(0, 0, 1, 1), things),)
 
 
 ONE = Thing("one", "button", 0, 0)
@@ -71,13 +71,17 @@ ONE = Thing("one", "button", 0, 0)
 @pytest.mark.parametrize(
     ("name", "broken", "why"),
     [
-        ("scene", scene_of(ONE, ONE), "two things share an id"),
-        ("scene", scene_of(ONE._replace(id="")), "one has none"),
-        ("scene", scene_of(ONE._replace(x=1)), "one is outside p"),
-        ("scene", scene_of(ONE._replace(look="r&")), "has no drawing 'r&'"),
-        ("scene", scene_of(ONE._replace(role="tile")), "one lacks a look"),
-        ("scene", scene_of(ONE), "is not in the scene"),
-        ("scene", lambda states, names, last: Scene(str(id(object()) + Random().random()), ()), "different scenes"),
+        ("parts", part_of(ONE, ONE), "two things share an id"),
+        ("parts", part_of(ONE._replace(id="")), "one has none"),
+        ("parts", part_of(ONE._replace(x=1)), "one is outside p"),
+        ("parts", part_of(ONE._replace(look="r&")), "has no drawing 'r&'"),
+        ("parts", part_of(ONE._replace(role="tile")), "one lacks a look"),
+        ("parts", part_of(ONE), "is not in the scene"),
+        (
+            "parts",
+            lambda states, last: (Part(str(Random().random()), "board", "", Box(0, 0, 1, 1), ()),),
+            "different scenes",
+        ),
         ("clicks", lambda states, code: [], "has no clicks"),
         ("clicks", lambda states, code: [["do:roll"]], "a chance move with|does not mean"),
         ("meant", lambda states, clicks: None, "does not mean"),

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 from zellige.scene import Layer, Look, Part, Scene, Thing
 
 Data: TypeAlias = dict[str, Any]
-Compared: TypeAlias = dict[tuple[Any, ...], Data]  # by the identity of what two parts show, which must stay alive
+Compared: TypeAlias = dict[tuple[int, int], Data]  # by the identity of two parts, which must stay alive
 
 
 # Scenes
@@ -49,31 +49,37 @@ def fields(item: Part | Thing | Look | Layer) -> Data:
 # Differences
 
 
-def difference(before: Scene, after: Scene, compared: Compared | None = None) -> Data:
-    """What turns the data of one scene into that of another; empty if they are equal. Scenes of one position for
-    several viewers share what is in their parts; with `compared` it is compared only once."""
-    old, known = {part.id: part for part in before.parts}, {} if compared is None else compared
-    changes = {part.id: _change_once(old.get(part.id), part, known) for part in after.parts}
-    delta: Data = {"name": after.name} if after.name != before.name else {}
-    if [part.id for part in after.parts] != list(old):
-        delta["order"] = [part.id for part in after.parts]
+def difference(before: Scene, after: Scene) -> Data:
+    """What turns the data of one scene into that of another; empty if they are equal."""
+    name = {"name": after.name} if after.name != before.name else {}
+    return name | parts_difference(before.parts, after.parts)
+
+
+def parts_difference(before: Sequence[Part], after: Sequence[Part], compared: Compared | None = None) -> Data:
+    """The same for their parts. The scenes of several viewers share parts; with `compared` each is compared only
+    once."""
+    old, known = {part.id: part for part in before}, {} if compared is None else compared
+    changes = {part.id: _change_once(old.get(part.id), part, known) for part in after}
+    delta: Data = {}
+    if [part.id for part in after] != list(old):
+        delta["order"] = [part.id for part in after]
     if parts := {name: change for name, change in changes.items() if change}:
         delta["parts"] = parts
     return delta
 
 
 def _change_once(before: Part | None, after: Part, compared: Compared) -> Data:
-    if before is None or before.name != after.name:
-        return part_change(before, after)
-    key = after.id, before.box, after.box, *map(id, (before.things, after.things, before.words, after.words))
+    if before is after:
+        return {}
+    if before is None:
+        return part_json(after)
+    key = id(before), id(after)
     if key not in compared:
         compared[key] = part_change(before, after)
     return compared[key]
 
 
-def part_change(before: Part | None, after: Part) -> Data:
-    if before is None:
-        return part_json(after)
+def part_change(before: Part, after: Part) -> Data:
     if before == after:
         return {}
     same = (before.name, before.box, before.words, before.aside) == (after.name, after.box, after.words, after.aside)

@@ -1,36 +1,39 @@
-"""Remembers drawings by the value of a state: several viewers often see the same, one after the other."""
+"""Remembers drawings by what they show: the viewers of a match share most of it, and moves change little."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Value:
-    """A state as the key of a cache."""
+class Shown:
+    """A state as the key of a cache, by a part of its value."""
 
-    __slots__ = ("data", "states")
+    __slots__ = ("part", "states")
 
-    def __init__(self, states: Any) -> None:
-        self.states, self.data = states, states.tobytes()
+    def __init__(self, states: Any, part: Hashable) -> None:
+        self.states, self.part = states, part
 
     def __hash__(self) -> int:
-        return hash(self.data)
+        return hash(self.part)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Value) and self.data == other.data
+        return isinstance(other, Shown) and self.part == other.part
 
 
-def remembered(function: F) -> F:
-    """Remember the latest results of a function of a state."""
+def remembered(by: Callable[[Any], Hashable]) -> Callable[[F], F]:
+    """Remember the latest results of a function of a state that depends only on what `by` says of it."""
 
-    @lru_cache(maxsize=100)
-    def by_value(value: Value, *args: Any) -> Any:
-        return function(value.states, *args)
+    def decorated(function: F) -> F:
+        @lru_cache(maxsize=100)
+        def known(shown: Shown, *args: Any) -> Any:
+            return function(shown.states, *args)
 
-    @wraps(function)
-    def known(states: Any, *args: Any) -> Any:
-        return by_value(Value(states), *args)
+        @wraps(function)
+        def remembering(states: Any, *args: Any) -> Any:
+            return known(Shown(states, by(states)), *args)
 
-    return cast(F, known)
+        return cast(F, remembering)
+
+    return decorated

@@ -29,12 +29,12 @@ class Audience:
 
     def views(self) -> Views:
         """What pages show at the moment."""
-        return {seat: self.shows.view(seat) for seat in self.shows.scenes}
+        return {seat: self.shows.view(seat) for seat in self.shows.pictures}
 
     def add(self, listener: Listener, since: int) -> None:
         """Tell a new listener all it does not know, and from now on everything that happens."""
         arrives = listener.seat is not None and not self.is_here(listener.seat)
-        self._forget_scene(listener.seat)
+        self._forget_picture(listener.seat)
         self.listeners.add(listener)
         if arrives:
             self._presence_changed(listener)
@@ -44,15 +44,15 @@ class Audience:
 
     def remove(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        self._forget_scene(listener.seat)
+        self._forget_picture(listener.seat)
         if listener.seat is not None and not self.is_here(listener.seat):
             self._presence_changed(listener)
 
-    def _forget_scene(self, seat: Viewer) -> None:
-        """A scene is kept up to date only while somebody has a page open. (A socket may ask for one even after it was
+    def _forget_picture(self, seat: Viewer) -> None:
+        """A picture is kept up to date only while somebody has a page open. (A socket may ask for one even after it was
         told the last thing.)"""
         if not any(each.is_page and each.seat == seat for each in self.listeners):
-            self.shows.scenes.pop(seat, None)
+            self.shows.pictures.pop(seat, None)
 
     def _presence_changed(self, but: Listener) -> None:
         self.tell(self.shows.table.match.n, but=but)

@@ -46,12 +46,12 @@ async def play(server: Server, table: Table, seat: int, body: MovesBody) -> Data
 async def preview(server: Server, table: Table, seat: int, body: PreviewBody) -> Data:
     """The seat's view after staged moves, before any chance; nothing is stored."""
     view, said = table.preview(seat, body.moves, body.clicks)
-    legal = legal_data(view) if view.player == seat else []
+    legal = legal_data(view, tuple(view.moves)) if view.player == seat else []
     data: Data = {"n": table.match.n, "m": table.room.m, "moves": said, "view": {"facts": view.facts, "legal": legal}}
     if body.scene:
         data["scene"] = scene_json(staged_scene(table, seat, said))
-    elif seat in table.shows.scenes:
-        data["change"] = difference(table.shows.scenes[seat], staged_scene(table, seat, said))
+    elif picture := table.shows.pictures.get(seat):
+        data["change"] = difference(picture.scene, staged_scene(table, seat, said))
     return data
 
 

@@ -34,7 +34,7 @@ async def look(
     table = await server_of(request).read(request, match_id)
     who = viewer(request, table, seat)
     data = table.shows.message(who, min(since, table.match.n))
-    return reply({**data, "scene": scene_json(table.shows.scene(who))} if scene == "1" else data)
+    return reply({**data, "scene": scene_json(table.shows.picture(who).scene)} if scene == "1" else data)
 
 
 @router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse, responses=JSON_REFUSALS)

@@ -65,6 +65,7 @@ class Room:
     def __init__(self) -> None:
         self.m = 0  # how many notes there were
         self.chairs: list[Chair] = []
+        self.names: tuple[str, ...] = ()
         self.offers: list[Offer] = []
         self.phrases: deque[dict[str, Any]] = deque(maxlen=MOST_PHRASES)
         self.rematch = ""  # the id of the next match
@@ -76,16 +77,13 @@ class Room:
         FOLDS[data["kind"]](self, data)
         if data["kind"] in ("made", "join"):
             self.filled = note.at
+        self.names = tuple(chair.name or default_name(seat, chair) for seat, chair in enumerate(self.chairs))
         self.m += 1
         return data.get("seat")
 
     @property
     def is_full(self) -> bool:
         return all(chair.kind != OPEN for chair in self.chairs)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(chair.name or default_name(seat, chair) for seat, chair in enumerate(self.chairs))
 
     def names_for(self, seat: int | None) -> tuple[str, ...]:
         """The names as a viewer reads them: its own is "You"."""

@@ -7,17 +7,18 @@ Each message is built once for all who see the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import ref
 
 import orjson
 
-from zellige.core import View
+from zellige.core import Move, View
 from zellige.events import Event
+from zellige.names import named
 from zellige.outcome import Outcome
 from zellige.record import Shown
-from zellige.render.json import Compared, difference, scene_json
-from zellige.scene import Motion, Scene
+from zellige.render.json import Compared, difference, parts_difference, scene_json
+from zellige.scene import Motion, Part, Scene, named_scene
 from zellige.server.room import HUMAN, OPEN, Chair
 
 if TYPE_CHECKING:
@@ -27,17 +28,32 @@ Viewer = int | None  # a seat, or None for a watcher
 Data = dict[str, Any]
 
 
+class Picture(NamedTuple):
+    """What a page shows, in pieces that viewers may share."""
+
+    status: str
+    parts: tuple[Part, ...]  # without names
+    names: tuple[str, ...]
+
+    @property
+    def scene(self) -> Scene:
+        return named_scene(self.status, self.parts, named(self.names, len(self.names)))
+
+
 class Shows:
     """Builds the messages of one match, and remembers parts of them until something changes."""
 
     def __init__(self, table: Table) -> None:
         self._table = ref(table)  # a table that nobody needs any more is freed at once
-        self.scenes: dict[Viewer, Scene] = {}  # the latest scene of each viewer who has a page open
+        self.pictures: dict[Viewer, Picture] = {}  # the latest one of each viewer who has a page open
         self._memo: dict[tuple[str, Viewer], orjson.Fragment] = {}
+        self._moves: dict[Viewer, tuple[Move, ...]] = {}
         self._views: dict[Viewer, View] = {}
         self._latest: dict[Viewer, Shown | None] = {}
+        self._parts: dict[Viewer, tuple[Part, ...]] = {}
         self._events: dict[tuple[Viewer, int], list[Data]] = {}
         self._compared: Compared = {}
+        self._changes: dict[Viewer, Data] = {}
         self._head: Data = {}
 
     @property
@@ -49,11 +65,10 @@ class Shows:
     def forget(self) -> None:
         """The match or the room has changed."""
         self._memo.clear()
-        self._views.clear()
-        self._latest.clear()
+        self._moves.clear()
         self._events.clear()
-        self._compared.clear()
         self._head = {}
+        self.rest()
 
     def _once(self, what: str, seat: Viewer, make: Callable[[], Any]) -> orjson.Fragment:
         key = what, seat
@@ -72,7 +87,7 @@ class Shows:
         if key in self._views:
             return self._views[key]
         view = self.table.match.view(key)
-        if seat in self.scenes:
+        if seat in self.pictures:
             self._views[key] = view
         return view
 
@@ -81,16 +96,15 @@ class Shows:
         key = self._key(seat)
         if key in self._latest:
             return self._latest[key]
-        latest = self.table.match.latest(key)
-        if seat in self.scenes:
+        latest = self.table.match.latest(key, self.view(seat))
+        if seat in self.pictures:
             self._latest[key] = latest
         return latest
 
     def rest(self) -> None:
         """Everyone has been told: what is large and only messages need is forgotten."""
-        self._views.clear()
-        self._latest.clear()
-        self._compared.clear()
+        for memory in (self._views, self._latest, self._parts, self._compared, self._changes):
+            memory.clear()
 
     # For everyone
 
@@ -138,7 +152,15 @@ class Shows:
 
     def legal(self, seat: Viewer) -> orjson.Fragment:
         """The moves that this seat may make now, with the clicks that mean them."""
-        return self._once("legal", seat, lambda: legal_data(self.table.legal_view(seat)))
+        return self._once("legal", seat, lambda: legal_data(self.view(seat), self.moves(seat)))
+
+    def moves(self, seat: Viewer) -> tuple[Move, ...]:
+        if not self.table.may_move(seat):
+            return ()
+        if seat not in self._moves:
+            view = self.view(seat) if self._key(seat) == seat else self.table.match.view(seat)
+            self._moves[seat] = tuple(view.moves)
+        return self._moves[seat]
 
     def events(self, seat: Viewer, since: int) -> list[Data]:
         key, match = (self._key(seat), since), self.table.match
@@ -148,15 +170,18 @@ class Shows:
 
     # For pages
 
-    def scene(self, seat: Viewer) -> Scene:
-        last = self.latest(seat)
-        return self.view(seat).scene(self.table.room.names_for(seat), last.turn.moves if last else ())
+    def picture(self, seat: Viewer) -> Picture:
+        key, names = self._key(seat), self.table.room.names_for(seat)
+        if key not in self._parts:
+            last = self.latest(seat)
+            self._parts[key] = self.view(seat).drawn(last.turn.moves if last else ())
+        return Picture(self.view(seat).status(names), self._parts[key], names)
 
     def whole(self, seat: Viewer, since: int) -> Data:
         """What a page needs to begin: the whole scene."""
-        if seat not in self.scenes:
-            self.scenes[seat] = self.scene(seat)
-        return {**self.turn(seat, since), "scene": scene_json(self.scenes[seat])}
+        if seat not in self.pictures:
+            self.pictures[seat] = self.picture(seat)
+        return {**self.turn(seat, since), "scene": scene_json(self.pictures[seat].scene)}
 
     def change(self, seat: Viewer, since: int, before: View | None, names: bool) -> Data:
         """What a page needs that has the scene of the message before: what changed, and how it moved. Without a view
@@ -165,9 +190,18 @@ class Shows:
         if before is not None:
             data["motions"] = self._once("motions", self._key(seat), lambda: motions(before, self.events(seat, since)))
         if before is not None or names:
-            old, self.scenes[seat] = self.scenes[seat], self.scene(seat)
-            data["change"] = difference(old, self.scenes[seat], self._compared)
+            old, self.pictures[seat] = self.pictures[seat], self.picture(seat)
+            data["change"] = self._difference(seat, old, self.pictures[seat])
         return data
+
+    def _difference(self, seat: Viewer, old: Picture, new: Picture) -> Data:
+        """What changed in a picture. Those who see the same share all but the status line and the names."""
+        if old.names != new.names:
+            return difference(old.scene, new.scene)
+        key = self._key(seat)
+        if key not in self._changes:
+            self._changes[key] = parts_difference(old.parts, new.parts, self._compared)
+        return self._changes[key] if old.status == new.status else {"name": new.status, **self._changes[key]}
 
     def turn(self, seat: Viewer, since: int) -> Data:
         """What every message to a page has: events, the legal moves, and what the latest turn did, in a sentence."""
@@ -193,10 +227,8 @@ def event_data(event: Event) -> Data:
     return {"n": event.n, "kind": event.kind, "seat": event.seat, "text": event.text}
 
 
-def legal_data(view: View | None) -> list[Data]:
-    if view is None:
-        return []
-    return [{"text": move.text, "clicks": view.game.clicks(view, move)} for move in view.moves]
+def legal_data(view: View, moves: Sequence[Move]) -> list[Data]:
+    return [{"text": move.text, "clicks": view.game.clicks(view, move)} for move in moves]
 
 
 def seat_data(table: Table, seat: int, chair: Chair) -> Data:

@@ -260,14 +260,11 @@ class Table:
             self.audience.end_given_up()
 
     def ack(self, seat: int | None, n: int) -> Ack:
-        view = self.legal_view(seat) if n == self.match.n else None
-        return Ack(n, self.room.m, tuple(move.text for move in view.moves) if view else ())
+        moves = self.shows.moves(seat) if n == self.match.n else ()
+        return Ack(n, self.room.m, tuple(move.text for move in moves))
 
-    def legal_view(self, seat: Viewer) -> View | None:
-        """The view of a seat, if it may move now."""
-        if seat is None or not self.room.is_full or self.match.state.player != seat:
-            return None
-        return self.match.view(seat)
+    def may_move(self, seat: Viewer) -> bool:
+        return seat is not None and self.room.is_full and self.match.state.player == seat
 
     def preview(self, seat: int, moves: Sequence[str], clicks: Sequence[str]) -> tuple[View, list[str]]:
         """What a seat would see after moves that it has not sent, the last of them perhaps given by clicks."""

@@ -3,21 +3,27 @@
 import fcntl
 import os
 import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 
 import orjson
 from sqlalchemy import Connection, Engine, Table, create_engine, event, inspect
 from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.pool import QueuePool
 
 from zellige.errors import ZelligeError
-from zellige.store.batch import Rows
+from zellige.store.batch import Rows, check
 from zellige.store.faults import StoreFailed, told
 from zellige.store.migrate import VERSION_TABLE, migrate
+from zellige.store.rows import Item, Request
 from zellige.store.store import Store
+from zellige.store.tables import requests
 
 READERS = 4
+NEWEST = 'SELECT "match", n FROM requests WHERE rowid > ?'
 PATIENCE = 5  # seconds to wait for another process, such as a backup
 
 
@@ -42,10 +48,18 @@ class SqliteStore(Store):
         if lock := self.__dict__.pop("_lock", None):
             os.close(lock)
 
+    # SQLAlchemy takes several times as long for a row as SQLite does, so rows go to the driver directly. It lets go of
+    # the interpreter at every call, and gets it back late if the event loop is busy: so there are few calls.
+
+    def write(self, items: Sequence[Item]) -> list[bool]:
+        """A batch of nothing but moves, which is the usual one, is a single statement: a transaction by itself."""
+        if not items or any(type(item) is not Request or item.listing for item in items):
+            return super().write(items)
+        with told(f"cannot write to {self.name}"), closing(self.writers.raw_connection()) as connection:
+            return append(connection.cursor(), [item[: len(requests.columns)] for item in items])
+
     def _insert(self, connection: Connection, table: Table, rows: Rows) -> list[bool]:
-        """SQLAlchemy takes several times as long for a row as SQLite does, so rows go to the driver directly. It lets
-        go of the interpreter at every call, and gets it back late if the event loop is busy: so all rows go in one
-        call. Only if some are stale, they go one by one, to see which."""
+        """All rows go in one call. Only if some are stale, they go one by one, to see which."""
         cursor = connection.connection.cursor()
         if len(rows) > 1:
             cursor.execute("SAVEPOINT many")
@@ -56,6 +70,21 @@ class SqliteStore(Store):
 
     def _upsert(self, table: Table) -> Insert:
         return insert(table)
+
+
+def append(cursor: DBAPICursor, rows: Rows) -> list[bool]:
+    """Store requests in one statement; says which were new."""
+    check(rows)
+    if len(rows) == 1:
+        cursor.execute(insert_one(requests), rows[0])
+    else:
+        cursor.execute(insert_many(requests), (orjson.dumps(rows).decode(),))
+    if cursor.rowcount in (0, len(rows)):
+        return [cursor.rowcount > 0] * len(rows)
+    # SQLite numbers rows as they come, so the new ones are the last; of two with the same key, the first was stored.
+    cursor.execute(NEWEST, (cursor.lastrowid - cursor.rowcount,))
+    new, keys = set(cursor.fetchall()), [row[:2] for row in rows]
+    return [key in new and key not in keys[:place] for place, key in enumerate(keys)]
 
 
 @cache

@@ -66,7 +66,7 @@ def of_client(simulation: Simulation, client: Client, truth: Table) -> Any:
         yield f"{client.name} knows {len(client.events)} events, not these {len(log)}"
     if client.m != truth.room.m:
         yield f"{client.name} knows {client.m} notes of {truth.room.m}"
-    if client.is_page and client.scene != plain(scene_json(truth.shows.scene(client.seat))):
+    if client.is_page and client.scene != plain(scene_json(truth.shows.picture(client.seat).scene)):
         yield f"{client.name} has another scene"
     if not client.is_page and client.latest["view"]["facts"] != plain(truth.match.view(client.seat).facts):
         yield f"{client.name} has other facts"

@@ -9,7 +9,6 @@ import numpy as np
 from zellige.games.grawlix import rules, state
 from zellige.games.grawlix.grid import find_locations, grid_fault
 from zellige.games.grawlix.state import MOST, PLACE, REACH, TILES
-from zellige.games.grawlix.tell import status
 from zellige.games.grawlix.text import (
     COLOUR_NAMES,
     TILE,
@@ -23,22 +22,15 @@ from zellige.games.grawlix.text import (
 )
 from zellige.kernel.rules import is_in_of
 from zellige.kernel.structs import Structs
-from zellige.names import Name, counted
-from zellige.render.remembered import remembered
-from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers, with_name
+from zellige.names import counted
+from zellige.scene import Box, Motion, Part, Thing, line_numbers
 
 GLYPH_NAMES = ("at", "hash", "dollar", "percent", "ampersand", "asterisk")
 WIDEST_HAND = 10  # tiles on one line
 NO_BOX = Box(0, 0, 0, 0)
 
 
-def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
-    return Scene(status(states, names), tuple(with_name(part, names) for part in parts(states, last)))
-
-
-@remembered
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
-    """Everything but the names, which is the same for all viewers."""
     hands = (draw_hand(states, seat, last) for seat in range(2))
     seats = (draw_seat(states, seat) for seat in range(2))
     return (draw_board(states, last), draw_supply(states), *hands, *seats)

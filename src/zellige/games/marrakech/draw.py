@@ -12,7 +12,7 @@ import numpy as np
 from zellige.games.marrakech import rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DRAW, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE, STAY
 from zellige.games.marrakech.tables import WALK
-from zellige.games.marrakech.tell import FACING_NAMES, status
+from zellige.games.marrakech.tell import FACING_NAMES
 from zellige.games.marrakech.text import (
     COLOUR_NAMES,
     TURNS,
@@ -27,9 +27,9 @@ from zellige.games.marrakech.text import (
 )
 from zellige.kernel.rules import is_in_of
 from zellige.kernel.structs import Structs
-from zellige.names import Name, counted
+from zellige.names import counted
 from zellige.render.remembered import remembered
-from zellige.scene import Box, Motion, Part, Scene, Thing, with_name
+from zellige.scene import Box, Motion, Part, Thing
 
 BOARD = Box(-1, -1, SIDE + 2, SIDE + 2)  # the squares, and a margin for the tracks
 BUTTON = 3  # units
@@ -49,13 +49,7 @@ TRACKS = """\
 Point = tuple[float, float]
 
 
-def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
-    return Scene(status(states, names), tuple(with_name(part, names) for part in parts(states, last)))
-
-
-@remembered
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
-    """Everything but the names, which is the same for all viewers."""
     seats = (draw_seat(states, seat) for seat in range(states[0].seats))
     return (draw_board(states, last), draw_die(states, last), *seats, draw_actions(states))
 
@@ -98,8 +92,10 @@ def ground() -> tuple[Thing, ...]:
 
 
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
-    laid = {rug_squares(code)[0] for code in last if code >= RUG}
-    things = (*draw_rugs(states, laid), *draw_paid(states), *draw_reach(states), draw_assam(states))
+    laid = tuple(rug_squares(code)[0] for code in last if code >= RUG)
+    s = states[0]
+    reached = draw_reach(int(s.assam), int(s.phase))
+    things = (*draw_rugs(rugs(states), laid), *draw_paid(states), *reached, draw_assam(states))
     return Part("board", "board", "Board", BOARD, things, ground())
 
 
@@ -111,10 +107,17 @@ class DrawnRug(NamedTuple):
     squares: tuple[Square, ...]
 
 
-def rugs(states: Structs) -> Iterator[DrawnRug]:
-    """The visible rugs. On a board that no game can reach, a colour and id may occur several times; later ones are then
-    numbered."""
-    s, rest, seen = states[0], board(states), Counter[str]()
+def lying(states: Structs) -> tuple[bytes, ...]:
+    """All that the picture of the rugs depends on; it stays the same while Assam is turned and walks."""
+    s = states[0]
+    return tuple(s[name].tobytes() for name in ("squares", "ids", "colours", "bands", "across", "down"))
+
+
+@remembered(by=lying)
+def rugs(states: Structs) -> tuple[DrawnRug, ...]:
+    """The visible rugs, in an order that a new rug does not change. On a board that no game can reach, a colour and id
+    may occur several times; later ones are then numbered."""
+    s, rest, seen, found = states[0], board(states), Counter[str](), []
     across, down = int(s.across), int(s.down)
     for square in list(rest):
         if square not in rest:
@@ -125,13 +128,14 @@ def rugs(states: Structs) -> Iterator[DrawnRug]:
         again = f".{seen[thing]}" if seen[thing] > 1 else ""
         second = (x + 1, y) if across >> bit & 1 else (x, y + 1)
         whole = bool((across | down) >> bit & 1) and rest.pop(second, None) is not None
-        yield DrawnRug(thing + again, colour, (square, second) if whole else (square,))
+        found.append(DrawnRug(thing + again, colour, (square, second) if whole else (square,)))
+    return tuple(sorted(found))
 
 
-def draw_rugs(states: Structs, laid: set[Square]) -> Iterator[Thing]:
+@lru_cache(maxsize=100)
+def draw_rugs(visible: tuple[DrawnRug, ...], laid: tuple[Square, ...]) -> tuple[Thing, ...]:
     """A rug is one thing if both of its squares are visible. It takes no clicks: they go through to its squares."""
-    for rug in sorted(rugs(states)):  # in an order that a new rug does not change
-        yield draw_rug(rug, rug.squares[0] in laid)
+    return tuple(draw_rug(rug, rug.squares[0] in laid) for rug in visible)
 
 
 @lru_cache(maxsize=10_000)
@@ -161,11 +165,15 @@ def region(states: Structs) -> list[Square]:
     return [square_of(bit) for bit in range(state.CELLS) if bits >> bit & 1]
 
 
-def draw_reach(states: Structs) -> Iterator[Thing]:
+@cache
+def draw_reach(assam: int, phase: int) -> tuple[Thing, ...]:
     """Where each throw would take Assam, for each way to turn him."""
-    for (x, y), ways in reach(states).items():
+
+    def drawn(square: Square, ways: list[Way]) -> Thing:
         note = " ".join(f"{FACINGS[way.facing]}{way.die}" for way in ways)
-        yield Thing(f"reach:{x}{y}", "reach", x, y, note=note, target=square_id((x, y)))
+        return Thing(f"reach:{square[0]}{square[1]}", "reach", *square, note=note, target=square_id(square))
+
+    return tuple(drawn(square, ways) for square, ways in reach(assam, phase).items())
 
 
 class Way(NamedTuple):
@@ -179,20 +187,22 @@ class Way(NamedTuple):
         return f"a {self.die}" if phase == ROLL else f"{TURNS[self.turn]} and a {self.die}"
 
 
-def reach(states: Structs) -> Mapping[Square, list[Way]]:
+def reach(assam: int, phase: int) -> Mapping[Square, list[Way]]:
     """The squares where Assam can stop, each with the ways that lead there."""
-    phase, stops = states[0].phase, defaultdict[Square, list[Way]](list)
+    stops = defaultdict[Square, list[Way]](list)
     for turn in range(len(TURNS)) if phase == ROTATE else [STAY] if phase == ROLL else []:
-        assam = turned(states, turn)
-        for die, stop in enumerate(WALK[assam].tolist()):
+        ahead = turned(assam, turn)
+        for die, stop in enumerate(WALK[ahead].tolist()):
             if die:
-                stops[square_of(stop // 4)].append(Way(turn, assam % 4, die))
+                stops[square_of(stop // 4)].append(Way(turn, ahead % 4, die))
     return stops
 
 
-def turned(states: Structs, turn: int) -> int:
+@cache
+def turned(assam: int, turn: int) -> int:
     """Assam's square and facing after a turn."""
-    after = states.copy()
+    after = np.zeros(1, state.STRUCT)
+    after[0].assam = assam
     rules.rotate(after[0], turn)
     return int(after[0].assam)
 
@@ -230,7 +240,7 @@ def draw_die(states: Structs, last: tuple[int, ...]) -> Part:
 def draw_seat(states: Structs, seat: int) -> Part:
     """A seat's colours, dirhams, rugs left to lay, and current score."""
     s, bands = states[0], range(seat, int(states[0].bands), int(states[0].seats))
-    swatches = tuple(draw_swatch(states, band, n) for n, band in enumerate(bands))
+    swatches = tuple(draw_swatch(letter(states, band), int(s.left[band]), n) for n, band in enumerate(bands))
     words = {
         "dirhams": str(s.dirhams[seat]),
         "rugs": "+".join(str(s.left[band]) for band in bands),
@@ -244,15 +254,20 @@ def draw_seat(states: Structs, seat: int) -> Part:
     return Part(f"seat:{seat}", "seat", "", Box(0, 0, len(bands), 1), swatches, words=words)
 
 
-def draw_swatch(states: Structs, band: int, n: int) -> Thing:
-    colour, rest = letter(states, band), int(states[0].left[band])
+@lru_cache(maxsize=1000)
+def draw_swatch(colour: str, rest: int, n: int) -> Thing:
     name = f"{COLOUR_NAMES[colour]}, {counted(rest, 'rug')} left"
     return Thing(f"rugs:{colour}", "rugs", n, 0, look=f"half:{colour}", name=name, text=colour, note=str(rest))
 
 
 def draw_actions(states: Structs) -> Part:
     """The three ways to turn Assam, while he is to be turned."""
-    shown = enumerate(zip(TURNS, BUTTONS, strict=True)) if states[0].phase == ROTATE else ()
+    return actions_part(bool(states[0].phase == ROTATE))
+
+
+@cache
+def actions_part(turning: bool) -> Part:
+    shown = enumerate(zip(TURNS, BUTTONS, strict=True)) if turning else ()
     buttons = (Thing(f"do:{turn}", "button", BUTTON * n, 0, BUTTON, text=text) for n, (turn, text) in shown)
     return Part("actions", "actions", "Actions", Box(0, 0, BUTTON * len(TURNS), 1), tuple(buttons))
 
@@ -271,7 +286,7 @@ def about(states: Structs, thing: str) -> str:
 def about_square(states: Structs, square: Square) -> str:
     x, y = square
     told = f"{x} {y}: {rug_at(states, square)}"
-    if ways := reach(states).get(square):
+    if ways := reach(int(states[0].assam), int(states[0].phase)).get(square):
         told += f". {ways_here(states, ways)}: {cost(states, square)}"
     return told
 
@@ -285,11 +300,11 @@ def rug_at(states: Structs, square: Square) -> str:
 
 
 def about_turn(states: Structs, turn: int) -> str:
-    told = []
+    told, ahead = [], turned(int(states[0].assam), turn)
     for die in range(1, 5):
-        x, y = square_of(int(WALK[turned(states, turn), die]) // 4)
+        x, y = square_of(int(WALK[ahead, die]) // 4)
         told.append(f"{die} leads to {x} {y} ({cost(states, (x, y))})")
-    return f"Facing {FACING_NAMES[turned(states, turn) % 4]}: {'; '.join(told)}"
+    return f"Facing {FACING_NAMES[ahead % 4]}: {'; '.join(told)}"
 
 
 def cost(states: Structs, square: Square) -> str:
@@ -312,7 +327,7 @@ def clicks(states: Structs, code: int) -> list[list[str]]:
         return [[one, other], [other, one]]
     if code >= len(TURNS):
         return []
-    ahead = looks_at(turned(states, code))
+    ahead = looks_at(turned(int(states[0].assam), code))
     return [[f"do:{TURNS[code]}"], *([[square_id(ahead)]] if ahead else [])]
 
 
@@ -331,7 +346,8 @@ def meant(states: Structs, clicks: Sequence[str]) -> int | None:
     if len(squares) != len(clicks):
         return None
     if len(squares) == 1 and states[0].phase == ROTATE:
-        return next((turn for turn in range(len(TURNS)) if looks_at(turned(states, turn)) == squares[0]), None)
+        assam = int(states[0].assam)
+        return next((turn for turn in range(len(TURNS)) if looks_at(turned(assam, turn)) == squares[0]), None)
     return rug_code(*squares) if len(squares) == 2 else None
 
 

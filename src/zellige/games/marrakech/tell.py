@@ -90,18 +90,18 @@ def alone(states: Structs, others: list[int], names: tuple[Name, ...]) -> str:
 
 def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str:
     """What one seat did: turned Assam, rolled, paid and laid a rug."""
-    who, did = names[before[0].seat], []
+    who, did, out = names[before[0].seat], [], is_put_out(before, after)
     for code in codes:
         if code <= DIE:
             did.append(turned(before, code))
         elif code < COLOUR:
-            did += [f"rolled {rules.value_of(code)}", *paid(before, after, names)]
+            did += [f"rolled {rules.value_of(code)}", *([] if out else paid(before, after, names))]
         elif code >= RUG:
             did.append(laid(before, codes, code))
     if codes and COLOUR <= codes[-1] < RUG:
         did.append(f"drew a {coloured(rules.value_of(codes[-1]))} rug")
     told = [f"{who} {joined(did)}."] if did else []
-    return " ".join([*told, *went_out(before, after, names)])
+    return " ".join([*told, went_out(before, after, names)] if out else told)
 
 
 def turned(states: Structs, turn: int) -> str:
@@ -117,26 +117,25 @@ def payment(before: Structs, after: Structs) -> tuple[int, int]:
 
 
 def is_put_out(before: Structs, after: Structs) -> bool:
-    return bool(after[0].out[before[0].seat] > before[0].out[before[0].seat])
+    seat = int(before[0].seat)
+    return bool(after[0].out[seat] > before[0].out[seat])
 
 
 def paid(before: Structs, after: Structs, names: tuple[Name, ...]) -> list[str]:
     amount, to = payment(before, after)
-    if is_put_out(before, after) or amount == 0:
+    if amount == 0:
         return []
     two_numbers = names[to][-1:].isdigit()  # "paid Level 6 3" would be confusing
     return [f"paid {amount} to {names[to]}" if two_numbers else f"paid {names[to]:you} {amount}"]
 
 
-def went_out(before: Structs, after: Structs, names: tuple[Name, ...]) -> list[str]:
-    """The sentence for a seat that could not pay in full (R4.4), if there is one."""
-    if not is_put_out(before, after):
-        return []
+def went_out(before: Structs, after: Structs, names: tuple[Name, ...]) -> str:
+    """The sentence for a seat that could not pay in full (R4.4)."""
     who, (amount, _) = names[before[0].seat], payment(before, after)
     owner = rules.owner(after[0], rules.band_at(after[0], np.uint64(after[0].assam >> 2)))
     share = f"only {amount}" if amount else "none"
     due = counted(rules.debt(after[0]), "dirham")
-    return [f"{who} could pay {names[owner]:you} {share} of {due} and {who:is} out."]
+    return f"{who} could pay {names[owner]:you} {share} of {due} and {who:is} out."
 
 
 def laid(before: Structs, codes: Sequence[int], code: int) -> str:

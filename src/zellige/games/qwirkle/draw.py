@@ -28,7 +28,6 @@ from zellige.games.qwirkle.state import (
     UNSEEN,
     WHOLE,
 )
-from zellige.games.qwirkle.tell import status
 from zellige.games.qwirkle.text import locations, placement
 from zellige.games.qwirkle.tiles import (
     COLOUR_NAMES,
@@ -43,8 +42,9 @@ from zellige.games.qwirkle.tiles import (
 )
 from zellige.kernel.rules import is_in_of
 from zellige.kernel.structs import Structs
-from zellige.names import Name, counted
-from zellige.scene import Box, Motion, Part, Scene, Thing, line_numbers, with_name
+from zellige.names import counted
+from zellige.render.remembered import remembered
+from zellige.scene import Box, Motion, Part, Thing, line_numbers
 
 NO_BOX = Box(0, 0, 0, 0)
 BUTTON = 3  # units
@@ -52,12 +52,14 @@ ACTIONS = {"do:end": END, "do:skip": SKIP}
 EXCHANGE = "do:exchange"
 
 
-def scene(states: Structs, names: tuple[Name, ...], last: tuple[int, ...]) -> Scene:
+# Parts are remembered by what they show: viewers share most of them, and most stay as they are from move to move.
+
+
+def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
     seats = range(states[0].seats)
     hands = (draw_hand(states, seat) for seat in seats)
     shown = (draw_seat(states, seat) for seat in seats)
-    parts = (draw_board(states, last), *hands, *shown, draw_unseen(states), draw_actions(states))
-    return Scene(status(states, names), tuple(with_name(part, names) for part in parts))
+    return (draw_board(states, last), *hands, *shown, draw_unseen(states), draw_actions(states))
 
 
 # Ids and what they mean
@@ -71,21 +73,29 @@ def tile_id(cell: Cell) -> str:
     return f"tile:{cell[0]},{cell[1]}"
 
 
-def tiles(states: Structs, pile: int, size: int) -> list[int]:
+Pile = tuple[int, ...]  # three sets of kinds: those in it at least once, at least twice, and three times
+Hand = tuple[tuple[str, int], ...]  # the id and the kind of each tile
+
+
+def pile_of(states: Structs, pile: int) -> Pile:
+    return tuple(states[0].piles[pile].tolist())
+
+
+def tiles(pile: Pile, size: int) -> list[int]:
     """The kinds of a pile in order, with repeats; hidden tiles come last."""
-    seen = sorted(kind for bits in states[0].piles[pile].tolist() if bits for kind in kinds(bits))
+    seen = sorted(kind for bits in pile if bits for kind in kinds(bits))
     return seen + [HIDDEN] * (size - len(seen))
 
 
-def hand(states: Structs, seat: int) -> tuple[tuple[str, int], ...]:
-    """The id and the kind of each tile in a hand: copies of a kind are numbered from 2, hidden tiles from 1."""
-    return numbered(seat, tuple(tiles(states, seat, int(states[0].sizes[seat]))))
+def hand(states: Structs, seat: int) -> Hand:
+    """The tiles of a hand: copies of a kind are numbered from 2, hidden tiles from 1."""
+    return numbered(seat, pile_of(states, seat), int(states[0].sizes[seat]))
 
 
-@lru_cache(maxsize=1000)
-def numbered(seat: int, held: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+@lru_cache(maxsize=10_000)
+def numbered(seat: int, held: Pile, size: int) -> Hand:
     ids, copies = [], Counter[int]()
-    for kind in held:
+    for kind in tiles(held, size):
         copies[kind] += 1
         again = f".{copies[kind]}" if copies[kind] > 1 or kind == HIDDEN else ""
         ids.append((f"hand:{seat}:{write_tile(kind)}{again}", kind))
@@ -111,18 +121,23 @@ def cell_name(cell: Cell) -> str:
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     """The tiles and the open cells; row and column numbers are around the box. Tiles of the current and of the latest
     turn are marked."""
-    s = states[0]
-    lying = tuple(zip(s.places[: s.tiles].tolist(), s.kinds[: s.tiles].tolist(), strict=True))
-    moved = frozenset(place for place, _ in lying[len(lying) - int(s.placed) :])
-    placed = frozenset(place_of(placement(code)[1]) for code in last if code >= PLACE)
-    return board(lying, moved | placed, tuple(open_at(states)))
+    return board(states, tuple(place_of(placement(code)[1]) for code in last if code >= PLACE))
 
 
-@lru_cache(maxsize=100)  # a few for each match that is being shown: its viewers have different views, but one board
-def board(lying: tuple[tuple[int, int], ...], moved: frozenset[int], free: tuple[int, ...]) -> Part:
-    shown = [laid_tile(kind, cell_of(place), place in moved) for place, kind in lying]
-    box = bounds([cell_of(place) for place, _ in lying] or [(0, 0)])
-    cells = (empty_cell(cell_of(place)) for place in free)
+def lying(states: Structs) -> tuple[bytes, bytes, int, bool]:
+    """All that the picture of the board depends on."""
+    s, n = states[0], int(states[0].tiles)
+    return s.places[:n].tobytes(), s.kinds[:n].tobytes(), int(s.placed), bool(s.phase == state.DONE)
+
+
+@remembered(by=lying)
+def board(states: Structs, placed: tuple[int, ...]) -> Part:
+    s, n = states[0], int(states[0].tiles)
+    places, laid_kinds = s.places[:n].tolist(), s.kinds[:n].tolist()
+    moved = {*placed, *places[n - s.placed :]}
+    shown = [laid_tile(kind, cell_of(place), place in moved) for place, kind in zip(places, laid_kinds, strict=True)]
+    box = bounds([cell_of(place) for place in places] or [(0, 0)])
+    cells = (empty_cell(cell_of(place)) for place in open_at(states))
     return Part("board", "board", "Board", box, (*line_numbers(box), *cells, *shown))
 
 
@@ -157,7 +172,12 @@ def laid_tile(kind: int, at: Cell, last: bool) -> Thing:
 
 def draw_hand(states: Structs, seat: int) -> Part:
     """A hand, as far as the viewer sees it."""
-    things = tuple(hand_tile(thing, kind, n) for n, (thing, kind) in enumerate(hand(states, seat)))
+    return hand_part(seat, hand(states, seat))
+
+
+@lru_cache(maxsize=1000)
+def hand_part(seat: int, held: Hand) -> Part:
+    things = tuple(hand_tile(thing, kind, n) for n, (thing, kind) in enumerate(held))
     return Part(f"hand:{seat}", "hand", "", Box(0, 0, MOST, 1), things)
 
 
@@ -177,7 +197,12 @@ def draw_seat(states: Structs, seat: int) -> Part:
         words |= turn_words(states)
     if not is_in_of(states, seat):
         words["state"] = "left"
-    return Part(f"seat:{seat}", "seat", "", NO_BOX, (), words=words)
+    return seat_part(seat, tuple(words.items()))
+
+
+@lru_cache(maxsize=1000)
+def seat_part(seat: int, words: tuple[tuple[str, str], ...]) -> Part:
+    return Part(f"seat:{seat}", "seat", "", NO_BOX, (), words=dict(words))
 
 
 def turn_words(states: Structs) -> dict[str, str]:
@@ -185,8 +210,13 @@ def turn_words(states: Structs) -> dict[str, str]:
     if s.phase == PLACING:
         return {"turn": "placing tiles", "this turn": str(rules.turn_points(s))}
     if s.phase == GIVING:
-        return {"turn": "exchanging tiles", "gives up": " ".join(map(write_tile, tiles(states, GIVEN, int(s.given))))}
+        return {"turn": "exchanging tiles", "gives up": " ".join(map(write_tile, given(states)))}
     return {"turn": "to move" if s.phase == TURN else "to draw tiles"}
+
+
+def given(states: Structs) -> list[int]:
+    """The kinds of the tiles given up in the current exchange."""
+    return tiles(pile_of(states, GIVEN), int(states[0].given))
 
 
 # Unseen tiles
@@ -194,10 +224,14 @@ def turn_words(states: Structs) -> dict[str, str]:
 
 def draw_unseen(states: Structs) -> Part:
     """A table with a row for each colour and a column for each shape: how many of each tile are unseen."""
-    s, unseen = states[0], Counter(tiles(states, UNSEEN, 0))
-    whole = bool(s.viewer == WHOLE)
+    return unseen_part(pile_of(states, UNSEEN), int(states[0].bag), bool(states[0].viewer == WHOLE))
+
+
+@lru_cache(maxsize=1000)
+def unseen_part(pile: Pile, bag: int, whole: bool) -> Part:
+    unseen = Counter(tiles(pile, 0))
     things = tuple(counted_kind(kind, unseen[kind], whole) for kind in range(KINDS))
-    words = {"bag": str(s.bag)} if whole else {"tiles": str(unseen.total()), "bag": str(s.bag)}
+    words = {"bag": str(bag)} if whole else {"tiles": str(unseen.total()), "bag": str(bag)}
     name = "In the bag" if whole else "Not seen yet"
     return Part("unseen", "unseen", name, Box(0, 0, MOST + 1, MOST + 1), things, heads(), words, aside=True)
 
@@ -230,7 +264,12 @@ def heads() -> tuple[Thing, ...]:
 def draw_actions(states: Structs) -> Part:
     """Actions without a cell, if the viewer sees the hand of the player to move."""
     shown = buttons(states) if is_shown(states) else {}
-    things = tuple(Thing(thing, "button", 0, 0, BUTTON, text=text) for thing, text in shown.items())
+    return actions_part(tuple(shown.items()))
+
+
+@lru_cache(maxsize=1000)
+def actions_part(shown: tuple[tuple[str, str], ...]) -> Part:
+    things = tuple(Thing(thing, "button", 0, 0, BUTTON, text=text) for thing, text in shown)
     return Part("actions", "actions", "Actions", Box(0, 0, BUTTON, 1), things)
 
 
@@ -274,11 +313,12 @@ def clicks(states: Structs, code: int) -> list[list[str]]:
         return [[thing] for thing, action in ACTIONS.items() if action == code]
     if code < GIVE:
         return []
-    kind, cell = placement(code) if code >= PLACE else (rules.kind_of(code), None)
-    first = [EXCHANGE] if code < PLACE and states[0].phase == TURN else []
-    then = [cell_id(cell)] if cell else []
     own = hand(states, int(states[0].seat))
-    return [[*first, thing, *then] for thing, held in own if held == kind != HIDDEN]
+    if code >= PLACE:
+        kind, cell = placement(code)
+        return [[thing, cell_id(cell)] for thing, held in own if held == kind]
+    first = [EXCHANGE] if states[0].phase == TURN else []
+    return [[*first, thing] for thing, held in own if held == rules.kind_of(code) != HIDDEN]
 
 
 def meant(states: Structs, clicks: Sequence[str]) -> int | None:

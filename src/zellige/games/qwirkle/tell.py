@@ -8,9 +8,22 @@ import numpy as np
 from zellige.games.qwirkle import board, rules, state
 from zellige.games.qwirkle.opening import opening_line
 from zellige.games.qwirkle.seats import is_hidden
-from zellige.games.qwirkle.state import DRAW, END, GIVE, HIDDEN, MOST, MOST_MOVES, PLACE, SKIP, VIEWER, WHOLE
+from zellige.games.qwirkle.state import (
+    DOWN,
+    DRAW,
+    END,
+    GIVE,
+    HIDDEN,
+    MOST,
+    MOST_MOVES,
+    PLACE,
+    RIGHT,
+    SKIP,
+    VIEWER,
+    WHOLE,
+)
 from zellige.games.qwirkle.text import placement
-from zellige.games.qwirkle.tiles import Cell, cell_of, laid, run, tile_name
+from zellige.games.qwirkle.tiles import place_of, tile_name
 from zellige.kernel.rules import is_in_of, legal_of, winners_of
 from zellige.kernel.structs import Codes, Structs
 from zellige.names import YOU, Name, counted, joined
@@ -26,14 +39,18 @@ def plural(kind: int) -> str:
     return f"{name}es" if name.endswith("s") else f"{name}s"
 
 
-def qwirkles(states: Structs, cells: Sequence[Cell]) -> int:
-    """The number of lines of six that contain one of these cells."""
-    tiles, lines = laid(states), set()
-    for row, column in cells:
-        for down, right in ((0, 1), (1, 0)):
-            back = len(run(tiles, (row, column), (-down, -right)))
-            if back + 1 + len(run(tiles, (row, column), (down, right))) == MOST:
-                lines.add((row - back * down, column - back * right, down))
+def qwirkles(states: Structs, places: Sequence[int]) -> int:
+    """The number of lines of six that contain one of these places."""
+    taken, lines = set(states[0].places[: states[0].tiles].tolist()), set()
+    for place in places:
+        for step in (RIGHT, DOWN):
+            first = last = place
+            while first - step in taken:
+                first -= step
+            while last + step in taken:
+                last += step
+            if last - first == (MOST - 1) * step:
+                lines.add((first, step))
     return len(lines)
 
 
@@ -83,7 +100,7 @@ def placing(states: Structs, codes: Codes) -> str:
     if END not in codes:  # R3.2
         return f"Your line needs {counted(missing(states), 'more tile')}."
     points = counted(rules.turn_points(s), "point")
-    words = praise(qwirkles(states, [cell_of(place) for place in s.places[s.tiles - s.placed : s.tiles].tolist()]))
+    words = praise(qwirkles(states, s.places[s.tiles - s.placed : s.tiles].tolist()))
     words.append(f"{points} so far. Add a tile, or end your turn." if len(codes) > 1 else f"{points}. End your turn.")
     return " ".join(words)
 
@@ -145,7 +162,7 @@ def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Nam
     drawn = [rules.kind_of(code) for code in codes if DRAW <= code < GIVE]
     did = placed(before, codes, after) or gave_up(before, codes, is_own(before, who)) or skipped(codes)
     told = [f"{who} {did}."] if did else []
-    told += praise(qwirkles(after, [placement(code)[1] for code in codes if code >= PLACE]))
+    told += praise(qwirkles(after, [place_of(placement(code)[1]) for code in codes if code >= PLACE]))
     if drawn and (is_own(before, who) or not told):
         told.append(f"{who} drew {known(drawn)}.")
     return " ".join(told)
