@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import orjson
@@ -14,6 +15,7 @@ from zellige.server.shows import Data, Shows, Viewer
 if TYPE_CHECKING:
     from zellige.server.table import Table
 
+DONE = object()
 Views = Mapping[Viewer, View]  # a position as those see it who have a page open
 
 
@@ -23,6 +25,7 @@ class Audience:
     def __init__(self, table: Table) -> None:
         self.listeners: set[Listener] = set()
         self.shows = Shows(table)
+        self._telling: Iterator[None] | None = None  # goes on while some have not been told of the latest request
 
     def is_here(self, seat: int | None) -> bool:
         return any(listener.seat == seat for listener in self.listeners)
@@ -33,6 +36,7 @@ class Audience:
 
     def add(self, listener: Listener, since: int) -> None:
         """Tell a new listener all it does not know, and from now on everything that happens."""
+        self.settle()
         arrives = listener.seat is not None and not self.is_here(listener.seat)
         self._forget_picture(listener.seat)
         self.listeners.add(listener)
@@ -43,6 +47,7 @@ class Audience:
         self.shows.rest()
 
     def remove(self, listener: Listener) -> None:
+        self.settle()
         self.listeners.discard(listener)
         self._forget_picture(listener.seat)
         if listener.seat is not None and not self.is_here(listener.seat):
@@ -57,17 +62,48 @@ class Audience:
     def _presence_changed(self, but: Listener) -> None:
         self.tell(self.shows.table.match.n, but=but)
 
-    def tell(self, since: int, before: Views | None = None, names: bool = False, but: Listener | None = None) -> None:
-        """Tell every listener what happened: one message for all that see the same."""
+    def tell_soon(self, since: int, before: Views) -> None:
+        """Tell of a request as soon as it has been answered: whoever made it should not wait until all others know."""
         self.shows.forget()
-        messages: dict[tuple[Viewer, bool], bytes] = {}
-        for listener in tuple(self.listeners):
-            key = listener.seat, listener.is_page
-            if listener is but:
-                continue
-            if key not in messages:
-                messages[key] = orjson.dumps(self._news(*key, since, before, names))
-            listener.tell(messages[key])
+        self._telling = self._told(since, before)
+        loop = asyncio.get_running_loop()
+        # The answer is written in the round of the loop between the two. The table must live until all are told.
+        loop.call_soon(loop.call_soon, self._tell_on, self._telling, self.shows.table)
+
+    def _tell_on(self, telling: Iterator[None], table: Table) -> None:
+        """Tell some, then let other tables have the loop."""
+        if telling is not self._telling:
+            return  # somebody could not wait
+        self._telling = None
+        if next(telling, DONE) is not DONE:
+            self._telling = telling
+            asyncio.get_running_loop().call_soon(self._tell_on, telling, table)
+
+    def settle(self) -> None:
+        """Tell all at once what is still to be told, because something else is about to change."""
+        telling, self._telling = self._telling, None
+        for _ in telling or ():
+            pass
+
+    def tell(self, since: int, before: Views | None = None, names: bool = False, but: Listener | None = None) -> None:
+        """Tell every listener what happened."""
+        self.settle()
+        self.shows.forget()
+        for _ in self._told(since, before, names, but):
+            pass
+
+    def _told(
+        self, since: int, before: Views | None, names: bool = False, but: Listener | None = None
+    ) -> Iterator[None]:
+        """Tell listeners what happened, step by step: one message for all that see the same."""
+        alike: dict[tuple[Viewer, bool], list[Listener]] = {}
+        for listener in self.listeners - {but}:
+            alike.setdefault((listener.seat, listener.is_page), []).append(listener)
+        for (seat, is_page), some in alike.items():
+            message = orjson.dumps(self._news(seat, is_page, since, before, names))
+            for listener in some:
+                listener.tell(message)
+            yield
         self.shows.rest()
 
     def _news(self, seat: Viewer, is_page: bool, since: int, before: Views | None, names: bool) -> Data:

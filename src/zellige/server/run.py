@@ -26,7 +26,7 @@ BACKLOG = 2048
 PATIENCE = 5  # seconds that requests have to end when the server stops
 KEEP_ALIVE = 60  # seconds that a silent connection stays open: bots think, and proxies keep connections
 LARGEST_FRAME = 8192  # bytes
-SELDOM = (10_000, 50, 100)  # objects of a thousand tables take half a second to look through; few of them are in cycles
+SELDOM = (100_000, 20, 100)
 SEND_BUFFER = 128 * 1024  # that the system keeps for one connection (Linux doubles it); by itself it keeps megabytes
 HINTS = {
     errno.EADDRINUSE: "; is another server running? choose another port with --port, or 0 for a free one",

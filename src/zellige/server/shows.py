@@ -54,6 +54,10 @@ class Shows:
         self._events: dict[tuple[Viewer, int], list[Data]] = {}
         self._compared: Compared = {}
         self._changes: dict[Viewer, Data] = {}
+        self._memories: tuple[dict[Any, Any], ...] = (
+            *(self._memo, self._views, self._latest, self._parts),
+            *(self._events, self._compared, self._changes),
+        )
         self._head: Data = {}
 
     @property
@@ -64,9 +68,7 @@ class Shows:
 
     def forget(self) -> None:
         """The match or the room has changed."""
-        self._memo.clear()
         self._moves.clear()
-        self._events.clear()
         self._head = {}
         self.rest()
 
@@ -102,8 +104,8 @@ class Shows:
         return latest
 
     def rest(self) -> None:
-        """Everyone has been told: what is large and only messages need is forgotten."""
-        for memory in (self._views, self._latest, self._parts, self._compared, self._changes):
+        """Everyone has been told: what only messages need is forgotten, because there may be a thousand tables."""
+        for memory in self._memories:
             memory.clear()
 
     # For everyone

@@ -245,7 +245,8 @@ class Table:
         raise Unavailable("the match is busy; try again soon")
 
     def _apply(self, row: Request, events: tuple[Event, ...]) -> None:
-        """Take in a stored request, and tell everyone."""
+        """Take in a stored request, and tell everyone soon."""
+        self.audience.settle()
         before, since = self.audience.views(), self.match.n
         self.match.commit(events)
         if self.match.outcome:
@@ -255,12 +256,13 @@ class Table:
         if self.timer:
             self.timer.load(row)
             self.timer.run(self)
-        self.audience.tell(since, before)
+        self.audience.tell_soon(since, before)
         if any(event.kind == "leave" for event in events):
+            self.audience.settle()
             self.audience.end_given_up()
 
     def ack(self, seat: int | None, n: int) -> Ack:
-        moves = self.shows.moves(seat) if n == self.match.n else ()
+        moves = self.audience.shows.moves(seat) if n == self.match.n else ()
         return Ack(n, self.room.m, tuple(move.text for move in moves))
 
     def may_move(self, seat: Viewer) -> bool:
@@ -307,6 +309,7 @@ class Table:
             await self._catch_up()
 
     def _apply_note(self, note: Note) -> None:
+        self.audience.settle()
         names = self.room.names
         seat = self.room.fold(note)
         self._signs[seat] = note.at
@@ -379,6 +382,8 @@ class Table:
 
     @property
     def shows(self) -> Shows:
+        """What goes to whom, once everyone knows what has happened so far."""
+        self.audience.settle()
         return self.audience.shows
 
     def listen(self, listener: Listener, since: int) -> None:

@@ -92,7 +92,7 @@ def hand(states: Structs, seat: int) -> Hand:
     return numbered(seat, pile_of(states, seat), int(states[0].sizes[seat]))
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1000)
 def numbered(seat: int, held: Pile, size: int) -> Hand:
     ids, copies = [], Counter[int]()
     for kind in tiles(held, size):
