@@ -16,6 +16,7 @@ A difference has these keys, if there is something to say:
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from zellige.scene import Layer, Look, Part, Scene, Thing
@@ -33,9 +34,9 @@ def scene_json(scene: Scene) -> Data:
 
 def part_json(part: Part) -> Data:
     data = head(part)
-    data["things"] = [fields(thing) for thing in part.things]
+    data["things"] = [thing_json(thing) for thing in part.things]
     if part.ground:
-        data["ground"] = [fields(thing) for thing in part.ground]
+        data["ground"] = [thing_json(thing) for thing in part.ground]
     return data
 
 
@@ -44,6 +45,11 @@ def fields(item: Part | Thing | Look | Layer) -> Data:
     defaults = type(item)._field_defaults
     pairs = zip(item._fields, item, strict=True)
     return {name: value for name, value in pairs if name not in defaults or value != defaults[name]}
+
+
+@lru_cache(maxsize=5000)  # most things are the same in many positions
+def thing_json(thing: Thing) -> Data:
+    return fields(thing)
 
 
 # Differences
@@ -85,7 +91,7 @@ def part_change(before: Part, after: Part) -> Data:
     same = (before.name, before.box, before.words, before.aside) == (after.name, after.box, after.words, after.aside)
     change = {} if same and before.role == after.role else field_changes(head(before), head(after))
     if after.ground != before.ground:
-        change["ground"] = [fields(thing) for thing in after.ground] or None
+        change["ground"] = [thing_json(thing) for thing in after.ground] or None
     if things := things_change(before.things, after.things):
         change["things"] = things
     return change
@@ -111,8 +117,8 @@ def things_change(before: Sequence[Thing], after: Sequence[Thing]) -> Data:
     changed = [thing for thing in after if thing.id in old and old[thing.id] != thing]
     change: Data = {
         "gone": [name for name in old if name not in new],
-        "set": {thing.id: field_changes(fields(old[thing.id]), fields(thing)) for thing in changed},
-        "new": [[place, fields(thing)] for place, thing in enumerate(after) if thing.id not in old],
+        "set": {thing.id: field_changes(thing_json(old[thing.id]), thing_json(thing)) for thing in changed},
+        "new": [[place, thing_json(thing)] for place, thing in enumerate(after) if thing.id not in old],
     }
     if [name for name in old if name in new] != [name for name in new if name in old]:
         change["order"] = list(new)
