@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,3 +44,18 @@ def test_a_database_that_cannot_be_used_is_told_before_the_address(
     with pytest.raises(ZelligeError, match=words):
         serve(Settings(port=0, database=database), announced.append)
     assert announced == []
+
+
+def without_driver(code: str) -> subprocess.CompletedProcess[str]:
+    """Run some code where nothing is installed for PostgreSQL."""
+    hidden = f"import sys; sys.modules['psycopg'] = None\n{code}"
+    return subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
+
+
+def test_sqlite_needs_no_driver_of_postgresql() -> None:
+    assert without_driver("import zellige.server.run, zellige.store.sqlite, zellige.store.copy").stderr == ""
+
+
+def test_a_missing_driver_is_told_with_what_to_do() -> None:
+    opened = without_driver("from zellige.store.store import open_store; open_store('postgresql://x@127.0.0.1/y')")
+    assert opened.stderr.splitlines()[-1].endswith(": PostgreSQL needs a driver; install zellige[postgres]")

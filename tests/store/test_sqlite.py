@@ -44,6 +44,17 @@ def test_each_batch_is_one_immediate_transaction(file: Path) -> None:
     assert words[-1] == ["COMMIT"]
 
 
+def test_moves_alone_are_one_statement_which_is_a_transaction(file: Path) -> None:
+    said: list[str] = []
+    with closing(SqliteStore(file)) as store:
+        store.write([new()])
+        with writer_of(store) as connection:
+            connection.set_trace_callback(said.append)
+        store.write([request(0)])
+        store.write([request(1), request(2)])
+    assert [text.split()[:3] for text in said] == [["INSERT", "INTO", "requests"]] * 2
+
+
 def test_commits_reach_the_disk(file: Path) -> None:
     with closing(SqliteStore(file)) as store, writer_of(store) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)

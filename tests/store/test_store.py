@@ -82,6 +82,21 @@ def test_results_have_the_order_of_the_batch(store: Store) -> None:
     assert store.heads(names) == dict.fromkeys(names, (1, 1))
 
 
+def test_a_batch_of_moves_alone_says_which_were_stored(store: Store) -> None:
+    """Moves alone are the usual batch, which a store may write in a way of its own."""
+    store.write([new("a"), new("b"), note(0, "a")])
+    assert store.write([request(0, "a")]) == [True]
+    assert store.write([request(0, "a")]) == [False]
+    twice = request(1, "a", client_id="first"), request(1, "a", client_id="second")
+    assert store.write([request(0, "b"), *twice, request(0, "a"), request(0, "none"), request(1, "b")]) == [
+        *(True, True, False, False, False, True)
+    ]
+    assert store.write([request(0, "a"), request(0, "b"), request(0, "none")]) == [False] * 3
+    loaded = store.load("a")
+    assert loaded and loaded.requests == (request(0, "a"), twice[0])
+    assert store.heads(["a", "b"]) == {"a": (2, 1), "b": (2, 0)}
+
+
 def test_rows_of_an_unknown_match_are_refused_alone(store: Store) -> None:
     items: list[Item] = [request(0, "none"), note(0, "none"), code("none", "none"), new(), request(0)]
     assert store.write(items) == [False, False, False, True, True]

@@ -1,5 +1,6 @@
 """`zellige serve`: the server, with its page and its API."""
 
+import gc
 from typing import Annotated
 
 import typer
@@ -84,6 +85,7 @@ def serve(
         untouched_days=untouched_days,
         secure_cookies=secure_cookies,
     )
+    gc.disable()  # until all is loaded: nothing of it goes away, and looking for garbage takes a tenth of the start
     from zellige.server.run import serve as run  # which takes a second: what is wrong is told before
 
     run(settings, lambda address: console.print(f"Zellige is at [bold]{address}[/bold]"))

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from zellige.server.desk import Unavailable
 from zellige.server.house import House
@@ -13,7 +14,9 @@ from zellige.server.metrics import Metrics
 from zellige.server.refusals import Refusal
 from zellige.server.settings import Settings
 from zellige.server.table import Table
-from zellige.store.wakeups import Wakeups
+
+if TYPE_CHECKING:
+    from zellige.store.wakeups import Wakeups
 
 log = logging.getLogger("zellige.chores")
 BEAT = 5.0  # seconds between two signs of life
@@ -79,6 +82,8 @@ class Chores:
     # Several processes on one database wake each other up; a poll finds what a lost notification has missed.
 
     def _wake_each_other(self) -> None:
+        from zellige.store.wakeups import Wakeups  # which needs the driver of PostgreSQL; SQLite does not
+
         loop = asyncio.get_running_loop()
 
         def woken(matches: list[str]) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import URL, Connection, Table, create_engine, text
 from sqlalchemy.dialects.postgresql import Insert, insert
 
 from zellige.store.batch import Rows
-from zellige.store.faults import told
+from zellige.store.faults import StoreFailed, told
 from zellige.store.migrate import migrate
 from zellige.store.places import patience, shown
 from zellige.store.store import Store, transact
@@ -21,7 +21,10 @@ class PostgresStore(Store):
 
     def __init__(self, url: URL) -> None:
         # No ping before each use: a connection that a restart has cut is found out and the work done once more.
-        engine = create_engine(url, pool_size=5, max_overflow=5, connect_args=patience(url), hide_parameters=True)
+        try:
+            engine = create_engine(url, pool_size=5, max_overflow=5, connect_args=patience(url), hide_parameters=True)
+        except ModuleNotFoundError:
+            raise StoreFailed("PostgreSQL needs a driver; install zellige[postgres]") from None
         snapshots = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         super().__init__(shown(url), snapshots, engine)
         try:
