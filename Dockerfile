@@ -7,7 +7,7 @@ RUN useradd --system --create-home --home-dir /opt/zellige zellige \
 WORKDIR /opt/zellige/source
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY src src
-RUN PIP_CONSTRAINT=/opt/zellige/source/constraints.txt pip install --no-cache-dir .
+RUN PIP_CONSTRAINT=/opt/zellige/source/constraints.txt pip install --no-cache-dir '.[postgres]'
 
 # Games are compiled here, so that a container starts in seconds. The user owns the compiled code: on another kind of
 # processor it does not fit, and then the first start compiles again and stores the result.
