@@ -245,7 +245,7 @@ class Match:
         return event._replace(text=self.state.veiled(self.game.named(event.text)).text)
 
     def latest(self, seat: int | None, view: View | None = None) -> Shown | None:
-        """The latest turn as a seat saw it; its view of the position need not be given."""
+        """The latest turn as a seat saw it. Whoever has that seat's view of the position already may give it."""
         state, begun, turns, _, secrets = self._standing
         if not turns:
             return None

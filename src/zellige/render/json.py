@@ -47,8 +47,12 @@ def fields(item: Part | Thing | Look | Layer) -> Data:
     return {name: value for name, value in pairs if name not in defaults or value != defaults[name]}
 
 
-@lru_cache(maxsize=5000)  # most things are the same in many positions
 def thing_json(thing: Thing) -> Data:
+    return dict(_thing_json(thing))  # a copy, which may be changed
+
+
+@lru_cache(maxsize=5000)  # most things are the same in many positions
+def _thing_json(thing: Thing) -> Data:
     return fields(thing)
 
 
@@ -117,7 +121,7 @@ def things_change(before: Sequence[Thing], after: Sequence[Thing]) -> Data:
     changed = [thing for thing in after if thing.id in old and old[thing.id] != thing]
     change: Data = {
         "gone": [name for name in old if name not in new],
-        "set": {thing.id: field_changes(thing_json(old[thing.id]), thing_json(thing)) for thing in changed},
+        "set": {thing.id: field_changes(_thing_json(old[thing.id]), _thing_json(thing)) for thing in changed},
         "new": [[place, thing_json(thing)] for place, thing in enumerate(after) if thing.id not in old],
     }
     if [name for name in old if name in new] != [name for name in new if name in old]:

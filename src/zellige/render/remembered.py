@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Shown:
+class Key:
     """A state as the key of a cache, by a part of its value."""
 
     __slots__ = ("part", "states")
@@ -19,7 +19,7 @@ class Shown:
         return hash(self.part)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Shown) and self.part == other.part
+        return isinstance(other, Key) and self.part == other.part
 
 
 def remembered(by: Callable[[Any], Hashable]) -> Callable[[F], F]:
@@ -27,12 +27,12 @@ def remembered(by: Callable[[Any], Hashable]) -> Callable[[F], F]:
 
     def decorated(function: F) -> F:
         @lru_cache(maxsize=100)
-        def known(shown: Shown, *args: Any) -> Any:
-            return function(shown.states, *args)
+        def known(key: Key, *args: Any) -> Any:
+            return function(key.states, *args)
 
         @wraps(function)
         def remembering(states: Any, *args: Any) -> Any:
-            return known(Shown(states, by(states)), *args)
+            return known(Key(states, by(states)), *args)
 
         return cast(F, remembering)
 

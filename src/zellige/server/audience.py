@@ -67,7 +67,7 @@ class Audience:
         self.shows.forget()
         self._telling = self._told(since, before)
         loop = asyncio.get_running_loop()
-        # The answer is written in the round of the loop between the two. The table must live until all are told.
+        # The answer is written in the round between these two; and the table must live until everyone is told.
         loop.call_soon(loop.call_soon, self._tell_on, self._telling, self.shows.table)
 
     def _tell_on(self, telling: Iterator[None], table: Table) -> None:

@@ -93,8 +93,7 @@ def ground() -> tuple[Thing, ...]:
 
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     laid = tuple(rug_squares(code)[0] for code in last if code >= RUG)
-    s = states[0]
-    reached = draw_reach(int(s.assam), int(s.phase))
+    reached = draw_reach(int(states[0].assam), int(states[0].phase))
     things = (*draw_rugs(rugs(states), laid), *draw_paid(states), *reached, draw_assam(states))
     return Part("board", "board", "Board", BOARD, things, ground())
 

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
+from types import MappingProxyType
 
 from zellige.games.qwirkle import rules, state
 from zellige.games.qwirkle.seats import is_hidden
@@ -52,10 +53,8 @@ ACTIONS = {"do:end": END, "do:skip": SKIP}
 EXCHANGE = "do:exchange"
 
 
-# Parts are remembered by what they show: viewers share most of them, and most stay as they are from move to move.
-
-
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
+    """Each part is remembered by what it shows: viewers share most of them, and a move changes few."""
     seats = range(states[0].seats)
     hands = (draw_hand(states, seat) for seat in seats)
     shown = (draw_seat(states, seat) for seat in seats)
@@ -202,7 +201,7 @@ def draw_seat(states: Structs, seat: int) -> Part:
 
 @lru_cache(maxsize=1000)
 def seat_part(seat: int, words: tuple[tuple[str, str], ...]) -> Part:
-    return Part(f"seat:{seat}", "seat", "", NO_BOX, (), words=dict(words))
+    return Part(f"seat:{seat}", "seat", "", NO_BOX, (), words=MappingProxyType(dict(words)))
 
 
 def turn_words(states: Structs) -> dict[str, str]:
@@ -233,7 +232,8 @@ def unseen_part(pile: Pile, bag: int, whole: bool) -> Part:
     things = tuple(counted_kind(kind, unseen[kind], whole) for kind in range(KINDS))
     words = {"bag": str(bag)} if whole else {"tiles": str(unseen.total()), "bag": str(bag)}
     name = "In the bag" if whole else "Not seen yet"
-    return Part("unseen", "unseen", name, Box(0, 0, MOST + 1, MOST + 1), things, heads(), words, aside=True)
+    box, shown = Box(0, 0, MOST + 1, MOST + 1), MappingProxyType(words)
+    return Part("unseen", "unseen", name, box, things, heads(), shown, aside=True)
 
 
 @cache
