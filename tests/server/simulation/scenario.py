@@ -216,7 +216,7 @@ def clear_away(loop: VirtualLoop) -> None:
 async def _simulate(seed: int, tell: Callable[[str], None], records: list[str]) -> Simulation:
     simulation = Simulation(seed, tell)
     asyncio.get_running_loop().set_exception_handler(simulation.failed)
-    with patch("zellige.server.chores.Wakeups", simulation.bells.wakeups):
+    with patch("zellige.store.wakeups.Wakeups", simulation.bells.wakeups):
         await simulation.run()
     assert not simulation.broken, simulation.broken
     assert not records, records
