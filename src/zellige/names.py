@@ -1,6 +1,7 @@
 """Players' names in sentences: "Ada wins" but "You win", "Ada's hand" but "your hand"."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 YOU = "You"
 IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "passes": "pass"}
@@ -45,6 +46,11 @@ def named(names: Sequence[str], seats: int) -> tuple[Name, ...]:
     >>> named((), 2)
     ('Player 1', 'Player 2')
     """
+    return _named(tuple(names), seats)
+
+
+@lru_cache(maxsize=1000)
+def _named(names: tuple[str, ...], seats: int) -> tuple[Name, ...]:
     return tuple(Name(names[seat]) if seat < len(names) else Name(f"Player {seat + 1}") for seat in range(seats))
 
 

@@ -15,7 +15,7 @@ A difference has these keys, if there is something to say:
              "order"  the ids of all things, in the rare case that remaining things were reordered
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -103,11 +103,11 @@ def part_change(before: Part, after: Part) -> Data:
 
 def head(part: Part) -> Data:
     """A part without its things."""
-    data = fields(part._replace(things=(), ground=()))
-    del data["things"]
-    data["box"] = list(part.box)
+    data: Data = {"id": part.id, "role": part.role, "name": part.name, "box": list(part.box)}
     if part.words:
         data["words"] = dict(part.words)
+    if part.aside:
+        data["aside"] = True
     return data
 
 
@@ -117,16 +117,24 @@ def field_changes(before: Data, after: Data) -> Data:
 
 
 def things_change(before: Sequence[Thing], after: Sequence[Thing]) -> Data:
+    pairs = [(old, new) for old, new in zip(before, after, strict=False) if old is not new]
+    if len(before) == len(after) and all(old.id == new.id for old, new in pairs):  # mostly: the same things in order
+        changes = things_set(pairs)
+        return {"set": changes} if changes else {}
     old, new = {thing.id: thing for thing in before}, {thing.id: thing for thing in after}
-    changed = [thing for thing in after if thing.id in old and old[thing.id] != thing]
     change: Data = {
         "gone": [name for name in old if name not in new],
-        "set": {thing.id: field_changes(_thing_json(old[thing.id]), _thing_json(thing)) for thing in changed},
+        "set": things_set((old[thing.id], thing) for thing in after if thing.id in old),
         "new": [[place, thing_json(thing)] for place, thing in enumerate(after) if thing.id not in old],
     }
     if [name for name in old if name in new] != [name for name in new if name in old]:
         change["order"] = list(new)
     return {name: value for name, value in change.items() if value}
+
+
+def things_set(pairs: Iterable[tuple[Thing, Thing]]) -> Data:
+    """What changed in things that were there before."""
+    return {new.id: field_changes(_thing_json(old), _thing_json(new)) for old, new in pairs if old != new}
 
 
 # Applying differences

@@ -45,6 +45,12 @@ class Shows:
 
     def __init__(self, table: Table) -> None:
         self._table = ref(table)  # a table that nobody needs any more is freed at once
+        self._hides = table.match.game.card.hides
+        self._constant: Data = {  # of every message
+            "params": dict(table.match.game.values),
+            "chosen_seed": table.options.chosen_seed,
+            "seed_hash": table.match.seed_hash,
+        }
         self.pictures: dict[Viewer, Picture] = {}  # the latest one of each viewer who has a page open
         self._memo: dict[tuple[str, Viewer], orjson.Fragment] = {}
         self._moves: dict[Viewer, tuple[Move, ...]] = {}
@@ -80,7 +86,7 @@ class Shows:
 
     def _key(self, seat: Viewer) -> Viewer:
         """Where nothing is hidden, all see what a watcher sees."""
-        return seat if self.table.match.game.card.hides else None
+        return seat if self._hides else None
 
     def view(self, seat: Viewer) -> View:
         """The position as a viewer sees it; whose it is may not be asked of it. It is remembered only for those who
@@ -134,18 +140,16 @@ class Shows:
         table = self.table
         match, room = table.match, table.room
         data: Data = {
-            "params": dict(match.game.values),
+            **self._constant,
             "seats": [seat_data(table, seat, chair) for seat, chair in enumerate(room.chairs)],
             "offers": room.public_offers(match.n),
             "phrases": list(room.phrases),
-            "chosen_seed": table.options.chosen_seed,
-            "seed_hash": match.seed_hash,
         }
         if room.rematch:
             data["rematch"] = room.rematch
         if outcome := match.outcome:
             data["outcome"] = outcome_data(outcome, room.names)
-        if match.closed and match.seed_hash:
+        if match.closed and data["seed_hash"]:
             data["seed"] = f"{match.reveal():x}"
         return data
 
@@ -190,11 +194,14 @@ class Shows:
         before, only the room has changed, and perhaps names."""
         data = {"from": since, **self.turn(seat, since)}
         if before is not None:
-            data["motions"] = self._once("motions", self._key(seat), lambda: motions(before, self.events(seat, since)))
+            data["motions"] = self._once("motions", self._key(seat), lambda: self._motions(seat, since, before))
         if before is not None or names:
             old, self.pictures[seat] = self.pictures[seat], self.picture(seat)
             data["change"] = self._difference(seat, old, self.pictures[seat])
         return data
+
+    def _motions(self, seat: Viewer, since: int, before: View) -> list[Data]:
+        return motions(before, self.events(seat, since), self.view(seat))
 
     def _difference(self, seat: Viewer, old: Picture, new: Picture) -> Data:
         """What changed in a picture. Those who see the same share all but the status line and the names."""
@@ -243,14 +250,14 @@ def outcome_data(outcome: Outcome, names: Sequence[str]) -> Data:
     return {"scores": outcome.scores, "winners": outcome.winners, "told": outcome.told(names)}
 
 
-def motions(before: View, events: Sequence[Data]) -> list[Data]:
+def motions(before: View, events: Sequence[Data], now: View) -> list[Data]:
     """What moves on screen, as far as the viewer may see: each event is played on the viewer's own view."""
     shown, view = [], before
     for event in events:
         if event["kind"] not in ("move", "chance"):
             return []
         move = view.game.named(event["text"])
-        after = view.after(move)
+        after = now if event is events[-1] else view.after(move)
         shown += [motion_data(event["n"], motion) for motion in view.game.motions(view, move, after)]
         view = after
     return shown

@@ -12,7 +12,7 @@ import numpy as np
 from zellige.games.marrakech import rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DRAW, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE, STAY
 from zellige.games.marrakech.tables import WALK
-from zellige.games.marrakech.tell import FACING_NAMES
+from zellige.games.marrakech.tell import FACING_NAMES, scores
 from zellige.games.marrakech.text import (
     COLOUR_NAMES,
     TURNS,
@@ -50,7 +50,7 @@ Point = tuple[float, float]
 
 
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
-    seats = (draw_seat(states, seat) for seat in range(states[0].seats))
+    seats = (draw_seat(states, seat, points) for seat, points in enumerate(scores(states)))
     return (draw_board(states, last), draw_die(states, last), *seats, draw_actions(states))
 
 
@@ -236,15 +236,16 @@ def draw_die(states: Structs, last: tuple[int, ...]) -> Part:
     return Part("die", "die", "Die", Box(0, 0, 1, 1), face)
 
 
-def draw_seat(states: Structs, seat: int) -> Part:
+def draw_seat(states: Structs, seat: int, points: int) -> Part:
     """A seat's colours, dirhams, rugs left to lay, and current score."""
-    s, bands = states[0], range(seat, int(states[0].bands), int(states[0].seats))
-    swatches = tuple(draw_swatch(letter(states, band), int(s.left[band]), n) for n, band in enumerate(bands))
+    s, rest = states[0], states[0].left.tolist()
+    bands = range(seat, int(s.bands), int(s.seats))
+    swatches = tuple(draw_swatch(letter(states, band), rest[band], n) for n, band in enumerate(bands))
     words = {
         "dirhams": str(s.dirhams[seat]),
-        "rugs": "+".join(str(s.left[band]) for band in bands),
+        "rugs": "+".join(str(rest[band]) for band in bands),
         "squares": str(sum(int(s.squares[band]).bit_count() for band in bands)),
-        "points": str(rules.score(s, seat)),
+        "points": str(points),
     }
     if s.seat == seat and s.phase != state.DONE:
         words["turn"] = TASKS[int(s.phase)]
@@ -372,6 +373,7 @@ def payments(before: Structs, after: Structs) -> Iterator[Motion]:
             yield Motion(f"seat:{payer}", f"seat:{to}", look="coin", text=str(gain))
 
 
+@cache
 def walk(assam: int, die: int) -> tuple[Point, ...]:
     """The centres of the squares that Assam crosses, and the tracks between them where he leaves the board."""
     points = [middle(assam)]

@@ -24,6 +24,12 @@ def rug_name(states: Structs) -> str:
     return f"{coloured(s.colours[s.band])} rug" if s.bands > s.seats else "rug"
 
 
+def scores(states: Structs) -> list[int]:
+    out = np.zeros(states[0].seats, np.int32)
+    scores_of(states, out)
+    return list(out.tolist())
+
+
 # The status line
 
 
@@ -54,15 +60,14 @@ def of_another(states: Structs) -> str:
 def ending(states: Structs, names: tuple[Name, ...]) -> str:
     """Who won, and by how much (R7)."""
     s = states[0]
-    points, won = np.zeros(s.seats, np.int32), winners_of(states)
-    scores_of(states, points)
+    points, won = scores(states), winners_of(states)
     winners = [names[seat] for seat in range(s.seats) if won >> seat & 1]
     others = [seat for seat in range(s.seats) if not won >> seat & 1]
     if s.out[: s.seats].all():
         return "The game is a draw: nobody is left in it."
     if len(winners) > 1:
-        return f"{listed(winners)} share the win, {points.max()} each."
-    why = reason_to_win(states, points.tolist(), others, names)
+        return f"{listed(winners)} share the win, {max(points)} each."
+    why = reason_to_win(states, points, others, names)
     return f"{winners[0]} {winners[0]:wins}{why}."
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, NoReturn
 
 import numpy as np
@@ -34,6 +35,7 @@ def bit_of(square: Square) -> int:
     return STRIDE * square[1] + square[0]
 
 
+@cache
 def rug_squares(code: int) -> tuple[Square, Square]:
     """The two squares of a rug's code."""
     first, down = rugs.rug_of(code)

@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
 
 from zellige.games.qwirkle import rules, state
 from zellige.games.qwirkle.seats import is_hidden
 from zellige.games.qwirkle.state import (
+    ACROSS,
     AREA,
     COLOURS,
     DRAW,
@@ -134,14 +135,14 @@ def board(states: Structs, placed: tuple[int, ...]) -> Part:
     s, n = states[0], int(states[0].tiles)
     places, laid_kinds = s.places[:n].tolist(), s.kinds[:n].tolist()
     moved = {*placed, *places[n - s.placed :]}
-    shown = [laid_tile(kind, cell_of(place), place in moved) for place, kind in zip(places, laid_kinds, strict=True)]
-    box = bounds([cell_of(place) for place in places] or [(0, 0)])
-    cells = (empty_cell(cell_of(place)) for place in open_at(states))
-    return Part("board", "board", "Board", box, (*line_numbers(box), *cells, *shown))
+    shown = [laid_tile(kind, place, place in moved) for place, kind in zip(places, laid_kinds, strict=True)]
+    box = bounds(places or [ORIGIN])
+    return Part("board", "board", "Board", box, (*line_numbers(box), *map(empty_cell, open_at(states)), *shown))
 
 
 @lru_cache(maxsize=10_000)
-def empty_cell(at: Cell) -> Thing:
+def empty_cell(place: int) -> Thing:
+    at = cell_of(place)
     return Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty")
 
 
@@ -153,16 +154,18 @@ def open_at(states: Structs) -> list[int]:
     return list(open_places(states)) if states[0].tiles else [ORIGIN]
 
 
-def bounds(cells: Collection[Cell]) -> Box:
-    """The rows and columns of some cells, and one more on each side."""
-    rows, columns = zip(*cells, strict=True)
-    top, left = min(rows) - 1, min(columns) - 1
-    return Box(left, top, max(columns) - left + 2, max(rows) - top + 2)
+def bounds(places: Sequence[int]) -> Box:
+    """The rows and columns of some places, and one more on each side."""
+    columns = {place % ACROSS for place in places}  # places are numbered row by row
+    (top, _), (bottom, _) = cell_of(min(places)), cell_of(max(places))
+    (_, left), (_, right) = cell_of(min(columns)), cell_of(max(columns))
+    return Box(left - 1, top - 1, right - left + 3, bottom - top + 3)
 
 
 @lru_cache(maxsize=10_000)
-def laid_tile(kind: int, at: Cell, last: bool) -> Thing:
-    text, name = write_tile(kind), f"{tile_name(kind)}, {cell_name(at)}"
+def laid_tile(kind: int, place: int, last: bool) -> Thing:
+    at, text = cell_of(place), write_tile(kind)
+    name = f"{tile_name(kind)}, {cell_name(at)}"
     return Thing(tile_id(at), "tile", at[1], at[0], look=text, name=name, text=text, last=last, target=cell_id(at))
 
 
@@ -228,9 +231,10 @@ def draw_unseen(states: Structs) -> Part:
 
 @lru_cache(maxsize=1000)
 def unseen_part(pile: Pile, bag: int, whole: bool) -> Part:
-    unseen = Counter(tiles(pile, 0))
-    things = tuple(counted_kind(kind, unseen[kind], whole) for kind in range(KINDS))
-    words = {"bag": str(bag)} if whole else {"tiles": str(unseen.total()), "bag": str(bag)}
+    once, twice, thrice = pile
+    unseen = [(once >> kind & 1) + (twice >> kind & 1) + (thrice >> kind & 1) for kind in range(KINDS)]
+    things = tuple(counted_kind(kind, n, whole) for kind, n in enumerate(unseen))
+    words = {"bag": str(bag)} if whole else {"tiles": str(sum(unseen)), "bag": str(bag)}
     name = "In the bag" if whole else "Not seen yet"
     box, shown = Box(0, 0, MOST + 1, MOST + 1), MappingProxyType(words)
     return Part("unseen", "unseen", name, box, things, heads(), shown, aside=True)
