@@ -13,8 +13,6 @@ from zellige.players.exact import is_near
 from zellige.players.player import player
 from zellige.players.search.exact import ENTRY, enlarged
 from zellige.players.simple import published
-from zellige.study.contract import check_game
-from zellige.study.perft import perft
 
 
 def compile_rules(game: Game, moves: int = 30) -> None:
@@ -53,6 +51,9 @@ def compile_players(game: Game) -> None:
 
 def compile_all(game: Game) -> None:
     """Compile the rules of a game and everything its players and studies need."""
+    from zellige.study.contract import check_game  # a server needs neither, and should start soon
+    from zellige.study.perft import perft
+
     compile_rules(game)
     compile_players(game)
     check_game(game, games=1, moves=40)
