@@ -138,3 +138,14 @@ async def test_a_table_lives_until_everyone_knows(tmp_path: Path) -> None:
         del table
         await rounds(10)
         assert ear.heard() == [(0, 1)]
+
+
+@in_a_loop
+async def test_whoever_asks_for_every_part_of_the_log_does_not_fill_the_memory(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (table, _):
+        for n in range(8):
+            move = next(iter(table.match.state.moves)).text
+            await table.move(table.match.state.player, [move], n)
+        for since in range(9):
+            assert len(table.shows.now(None, since)["events"]) == 8 - since
+        assert not any(table.shows._memories)

@@ -190,3 +190,30 @@ def test_the_clock_over_the_network(client: Client) -> None:
     assert 605 - (time() - began) - 0.01 <= clock["left"][0] <= 605
     assert clock["left"][1] <= 600
     assert "clock" not in client.look(client.make("grawlix").id)
+
+
+def test_who_could_not_move_because_of_an_outage_does_not_lose_on_time(tmp_path: Path) -> None:
+    """The store was away. The player's move comes before the next beat would have noticed."""
+
+    async def story(home: Home) -> None:
+        table = (await home.make("human", "human", clock=(20, 0))).table
+        chores = Chores(Settings(), home.house, Metrics())
+        await chores.start()
+        home.now += MINUTE
+        await table.move(0, ["+r@"], 0)
+        assert left(table)[0] > 0
+        await chores.stop()
+
+    tell(tmp_path, story)
+
+
+def test_who_joins_again_does_not_turn_the_clock_back(tmp_path: Path) -> None:
+    async def story(home: Home) -> None:
+        made = await home.make("open", "human", clock=(60, 0))
+        table, (invite, _) = made.table, made.invites[0]
+        await home.house.join(table, invite, None, None, "mine")
+        home.now += 50_000
+        await home.house.join(table, invite, None, None, "mine")
+        assert left(table) == [10, 60]
+
+    tell(tmp_path, story)

@@ -1,14 +1,18 @@
 """Rate limits: buckets fill again, memory is bounded, and one key's flood does not touch another's bucket."""
 
+import asyncio
 import pickle
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from tests.server.inside import running_inside
 
 from zellige.errors import InvalidParameter
 from zellige.server.limits import RATES, STREAMS, Bucket, Limiter, Limits, TooMany, with_changes
+from zellige.server.settings import Settings
 
 
 def test_a_burst_and_then_the_rate() -> None:
@@ -209,3 +213,20 @@ def test_rates_can_be_changed() -> None:
 def test_bad_rates(change: str) -> None:
     with pytest.raises(InvalidParameter, match="is not a limit"):
         with_changes((change,))
+
+
+def test_who_has_no_valid_token_is_counted_by_address(tmp_path: Path) -> None:
+    async def run() -> None:
+        settings = Settings(limits=1, rates=("address=1/5",))
+        async with running_inside(tmp_path, settings) as inside, inside.client() as client:
+            made = (await client.post("/api/matches", json={"game": "grawlix", "seats": ["human"] * 2})).json()
+            path, wrong = f"/api/matches/{made['id']}", {"Authorization": "Bearer zs_wrong"}
+            move = {"moves": ["+r@"], "n": 0}
+            asked = [await client.get(path, headers=wrong) for _ in range(3)]
+            asked += [await client.post(f"{path}/moves", json=move) for _ in range(3)]
+            asked += [await client.delete(path, headers=wrong)]
+            assert [answer.status_code for answer in asked] == [401] * 5 + [429] * 2
+            held = {"Authorization": f"Bearer {made['seats'][0]['token']}"}
+            assert (await client.post(f"{path}/moves", json=move, headers=held)).is_success
+
+    asyncio.run(run())

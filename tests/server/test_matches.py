@@ -12,6 +12,7 @@ from tests.server.indoors import DAY, indoors
 from tests.server.serving import Client, Joined, bearer
 
 from zellige.server.house import Wish
+from zellige.server.live import Listener
 from zellige.server.refusals import Refusal
 
 SHORT = {"order": 2, "hand": 1}  # a game of Grawlix that ends after a few moves
@@ -58,7 +59,7 @@ def test_parameters_are_those_of_the_game(client: Client) -> None:
     ("body", "words"),
     [
         ({"game": "chess", "seats": ["human"]}, "There is no game 'chess'; choose from grawlix, marrakech, qwirkle."),
-        ({"game": "grawlix", "seats": ["human"]}, "Grawlix has 2 seats here, so name 2 players."),
+        ({"game": "grawlix", "seats": ["human"]}, "Grawlix needs 2 seats here, and there are 1."),
         ({"game": "grawlix"}, "'seats' is missing."),
         ({"game": "grawlix", "seats": []}, "'seats' must have at least 1 item."),
         ({"game": "grawlix", "seats": "human"}, "'seats' must be a list."),
@@ -146,7 +147,7 @@ def test_an_invite_opens_its_seat_once(client: Client) -> None:
     again = client.http.post(f"/api/matches/{match.id}/seats", json={"invite": invite})
     assert (again.status_code, again.json()["error"]) == (
         403,
-        "This invite is not valid; it may have been used, or it has expired.",
+        "This invite or code is not valid; it may have been used, or it has expired.",
     )
     assert client.move(match.id, token, 0, "+r@").is_success
 
@@ -273,6 +274,58 @@ def test_nobody_takes_the_name_of_another(client: Client) -> None:
     assert "already" in client.http.post("/api/matches", json=twins).json()["error"]
 
 
+def test_a_listed_match_is_open_to_all(client: Client) -> None:
+    hidden = client.make("marrakech", "human", "open", "open")
+    path = f"/api/matches/{hidden.id}/seats"
+    refused = client.http.post(path, json={"name": "Bo"})
+    assert refused.status_code == 422
+    assert refused.json()["error"] == "Send an invite or a code, because this match is not listed."
+    match = client.make("marrakech", "human", "open", "open", names=["Ada"], listed=True)
+    bo = joined(client, match.id, name="Bo", client_id="b" * 22)
+    assert joined(client, match.id, name="Bo", client_id="b" * 22)[0] == bo[0] == 1  # sent again
+    assert [seat["name"] for seat in in_list(client, match.id, open=1)["seats"]] == ["Ada", "Bo", "Player 3"]
+    assert [seat["kind"] for seat in in_list(client, match.id, open=1)["seats"]] == ["human", "human", "open"]
+    _, cy = joined(client, match.id, client_id="short")
+    assert client.act(match.id, "names", cy, name="Cy").is_success
+    assert [seat["name"] for seat in in_list(client, match.id)["seats"]] == ["Ada", "Bo", "Cy"]
+    for client_id in ("short", ""):  # anyone could guess it, so it gives no seat back
+        full = client.http.post(f"/api/matches/{match.id}/seats", json={"client_id": client_id})
+        assert (full.status_code, full.json()["error"]) == (403, "All seats of this match are taken.")
+
+
+def in_list(client: Client, match: str, **which: int) -> dict[str, Any]:
+    listed = client.http.get("/api/matches", params=which).json()["matches"]
+    return next(row for row in listed if row["id"] == match)
+
+
+def test_a_match_that_grows_while_it_is_swept_up_stays(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with indoors(tmp_path) as home:
+            table = (await home.make("human", "open")).table
+            desk = home.house.services.desk
+            [old] = await desk.read(desk.store.expired, home.now + 1, 0, 10)
+            await home.fill(table)
+            await table.move(0, ["+r@"], 0)
+            assert not await desk.write(old)
+            assert (await home.house.table(table.id)).match.n == 1
+
+    asyncio.run(story())
+
+
+def test_streams_of_a_deleted_match_end(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with indoors(tmp_path) as home:
+            table = (await home.make("human", "open")).table
+            listener = Listener(None, True, lambda: None)
+            table.listen(listener, 0)
+            await home.house.remove(table, 0)
+            assert listener.ended
+            with pytest.raises(Refusal, match="no such match"):  # also for a request that had found it before
+                await table.note(lambda: {"kind": "phrase", "seat": 0, "phrase": "hello"})
+
+    asyncio.run(story())
+
+
 # Playing again
 
 
@@ -294,13 +347,28 @@ def test_both_players_ask_for_a_rematch_and_meet_with_seats_rotated(client: Clie
     assert (same, list(ada), list(bo)) == (second, [1], [0])
     assert [seat["name"] for seat in client.look(second)["seats"]] == ["Bo", "Ada"]
     assert client.look(second)["params"] == SHORT
-    again = client.http.post(f"/api/matches/{match.id}/rematch", headers=bearer(match.tokens[0]))
-    assert (again.status_code, again.json()["rematch"]) == (409, second)
+    same, again = rematch(client, match.id, match.tokens[0])  # as if the answer had been lost
+    assert (same, list(again)) == (second, [1])
+    assert client.http.get(f"/api/matches/{second}", headers=bearer(ada[1])).status_code == 401
+    ada = again
     play_to_the_end(client, second, {**ada, **bo})
+    late = client.http.post(f"/api/matches/{match.id}/rematch", headers=bearer(match.tokens[0]))
+    assert (late.status_code, late.json()["rematch"]) == (409, second)
     third, _ = rematch(client, second, bo[0])
     assert third not in (match.id, second)
     assert rematch(client, second, ada[1])[0] == third
     assert [seat["name"] for seat in client.look(third)["seats"]] == ["Ada", "Bo"]
+
+
+def test_a_rematch_that_was_deleted_can_be_made_again(client: Client) -> None:
+    match = client.make("grawlix", "human", "human", params=SHORT)
+    play_to_the_end(client, match.id, match.tokens)
+    second, mine = rematch(client, match.id, match.tokens[0])
+    assert client.http.delete(f"/api/matches/{second}", headers=bearer(mine[1])).status_code == 204
+    third, _ = rematch(client, match.id, match.tokens[0])
+    assert third != second
+    assert rematch(client, match.id, match.tokens[1])[0] == third
+    assert client.look(match.id)["rematch"] == third
 
 
 def test_a_hot_seat_rematch_gives_all_seats_to_the_one_who_asks(client: Client) -> None:

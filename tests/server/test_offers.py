@@ -12,6 +12,7 @@ from tests.server.indoors import Home, eventually, indoors
 from tests.server.serving import Client
 
 from zellige.server.chores import Chores
+from zellige.server.house import House
 from zellige.server.live import Listener
 from zellige.server.metrics import Metrics
 from zellige.server.offers import ABSENT
@@ -113,7 +114,8 @@ def test_by_consent_of_all_others(tmp_path: Path, seats: int) -> None:
         assert table.room.public_offers(n) == [{"kind": "take-back", "n": n, "seat": 0, "agreed": [0]}]
         for seat in range(1, seats):
             assert table.match.n == n
-            await table.answer(seat, "take-back", n, True)
+            ack = await table.answer(seat, "take-back", n, True)
+        assert ack.legal == ()  # the moves of the other seat are nobody else's business
         assert kinds(table)[n:] == ["take-back"]
         assert (table.match.state.player, table.match.state.facts["phase"]) == (0, "lay")
         assert table.room.public_offers(table.match.n) == []
@@ -189,8 +191,12 @@ def test_an_absent_player_s_seat_is_given_to_a_program(tmp_path: Path) -> None:
         with pytest.raises(Refusal, match="is still here"):
             await table.offer(here, "replace", n, absent, "random")
         home.now += 1
+        table.saw(third)
         await table.offer(here, "replace", n, absent, "random")
         assert table.room.chairs[absent].kind == "human"  # one more has to agree
+        for player in ("random", "level:5"):  # which may not take the place of what others are asked
+            with pytest.raises(Refusal, match="such an offer already"):
+                await table.offer(third, "replace", n, absent, player)
         await table.answer(third, "replace", n, True)
         assert table.room.chairs[absent].kind == "random"
         assert table.room.names[absent] == "random"
@@ -221,10 +227,56 @@ def test_a_player_who_is_connected_to_another_process_is_not_absent(tmp_path: Pa
     tell(tmp_path, story)
 
 
+def test_of_two_absent_players_neither_waits_for_the_other(tmp_path: Path) -> None:
+    async def story(home: Home) -> None:
+        table = (await home.make("human", "human", "human", "human", game="marrakech")).table
+        home.now += ABSENT
+        table.saw(0)
+        table.saw(1)
+        await table.offer(0, "replace", 0, 2, "random")
+        await table.answer(1, "replace", 0, True)
+        await table.offer(0, "replace", 0, 3, "random")
+        await table.answer(1, "replace", 0, True)
+        assert [chair.kind for chair in table.room.chairs] == ["human", "human", "random", "random"]
+
+    tell(tmp_path, story)
+
+
+def test_who_cannot_have_been_seen_is_not_absent(tmp_path: Path) -> None:
+    """A server that has just started, or loaded a match again, does not know who was connected before."""
+
+    async def story(home: Home) -> None:
+        match = (await home.make("human", "human")).table.id
+        home.now += ABSENT
+        table = await House(home.house.services).table(match)
+        with pytest.raises(Refusal, match="is still here"):
+            await table.offer(0, "replace", 0, 1, "random")
+        home.now += ABSENT
+        table.saw(1)  # looks at the match, as a bot without a stream does
+        with pytest.raises(Refusal, match="is still here"):
+            await table.offer(0, "replace", 0, 1, "random")
+
+    tell(tmp_path, story)
+
+
+def test_what_waits_when_a_seat_is_given_away_is_refused(tmp_path: Path) -> None:
+    async def story(home: Home) -> None:
+        table = (await home.make("human", "human", "human", game="marrakech")).table
+        home.program.gate.clear()
+        home.now += ABSENT
+        given = table.offer(1, "replace", 0, 0, "random")
+        late = (table.move(0, ["left"], 0), table.offer(0, "take-back", 0, None, ""))
+        _, *refused = await asyncio.gather(given, *late, return_exceptions=True)
+        assert [(type(each), str(each)) for each in refused] == [(Refusal, "this seat is no longer yours")] * 2
+
+    tell(tmp_path, story)
+
+
 def test_who_came_back_keeps_the_seat(tmp_path: Path) -> None:
     async def story(home: Home) -> None:
         table = (await home.make("human", "human", "human", game="marrakech")).table
         home.now += ABSENT
+        table.saw(1)
         await table.offer(0, "replace", 0, 2, "random")
         table.listen(Listener(2, False, lambda: None), 0)
         with pytest.raises(Refusal, match="Player 3 is still here"):
@@ -268,8 +320,8 @@ def test_neither_a_program_nor_one_who_left_nor_oneself_can_be_replaced(tmp_path
         table = (await home.make("human", "human", "human", "random", game="marrakech")).table
         home.now += ABSENT
         await table.leave(2)
-        for target in (2, 3, 7, None):
-            with pytest.raises(Refusal, match="not played by a person"):
+        for target, words in ((2, "not played by a person"), (3, "not played by a person"), (7, "no seat 7")):
+            with pytest.raises(Refusal, match=words):
                 await table.offer(0, "replace", table.match.n, target, "random")
         with pytest.raises(Refusal, match="your own"):
             await table.offer(0, "replace", table.match.n, 0, "random")

@@ -79,7 +79,7 @@ def test_a_deadlock_is_tried_again(store: Store) -> None:
             nonlocal tries
             tries += 1
             if tries > 1 and first == "a":
-                sleep(0.5)  # PostgreSQL may have chosen both
+                sleep(2)  # PostgreSQL may have chosen both
             change = text("UPDATE matches SET summary = '' WHERE id = :id")
             connection.execute(change, {"id": first})
             ready.put(first)

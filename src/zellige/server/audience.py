@@ -111,6 +111,16 @@ class Audience:
             return self.shows.change(seat, since, before[seat] if before is not None else None, names)
         return self.shows.message(seat, since)
 
+    def end(self, seat: Viewer) -> None:
+        """End the streams of a seat."""
+        for listener in self.listeners:
+            if listener.seat == seat:
+                listener.end()
+
+    def end_all(self) -> None:
+        for listener in self.listeners:
+            listener.end()
+
     def end_given_up(self) -> None:
         """A stream that was opened for a seat ends when its player loses the seat, as the token does."""
         for listener in self.listeners:

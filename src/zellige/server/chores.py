@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from zellige.server.desk import Unavailable
@@ -38,6 +37,7 @@ class Chores:
         self._wakeups: Wakeups | None = None
 
     async def start(self) -> None:
+        self.house.services.beat = self._beat
         await attempted(self._first_beat)  # a full disk must not keep the server from showing matches
         chores: list[Awaitable[None]] = [
             self.metrics.watch_lag(),
@@ -78,6 +78,8 @@ class Chores:
         )
         if swept := await self.house.sweep(unbegun, untouched):
             log.info("deleted %d old matches", swept)
+        desk = self.house.services.desk
+        await desk.read(desk.store.forget_codes, now)
 
     # Several processes on one database wake each other up; a poll finds what a lost notification has missed.
 
@@ -105,15 +107,18 @@ class Chores:
         task.add_done_callback(self._fresh.discard)
 
     async def _freshened(self, table: Table) -> None:
-        """If it fails, or if the match is gone, the next poll will tell."""
-        with suppress(Refusal, Unavailable):
+        """If it fails, the next poll will tell."""
+        try:
             await table.fresh()
+        except Refusal:
+            self.house.forget(table.id)  # another process has deleted it
+        except Unavailable:
+            pass
 
     async def _see(self) -> None:
-        """Say who is here, so that nobody takes a player for absent who is connected to another process."""
-        seats = {(table.id, one.seat) for table in self.house.tables() for one in table.listeners}
-        players = [(match, seat) for match, seat in sorted(seats, key=str) if seat is not None]
-        desk = self.house.services.desk
+        """Say who is here, so that nobody takes a player for absent who uses another process."""
+        desk, since = self.house.services.desk, self.house.services.now() - round(1000 * SEEN)
+        players = [(table.id, seat) for table in self.house.tables() for seat in sorted(table.seen_since(since))]
         for start in range(0, len(players), MANY):
             await desk.read(desk.store.see, players[start : start + MANY], self.house.services.now())
 
@@ -122,9 +127,9 @@ class Chores:
         if not tables:
             return
         desk = self.house.services.desk
-        for match, heads in (await desk.read(desk.store.heads, list(tables))).items():
-            table = tables[match]
-            if heads != (table.match.n, table.room.m):
+        heads = await desk.read(desk.store.heads, list(tables))
+        for match, table in tables.items():
+            if heads.get(match) != (table.match.n, table.room.m):
                 self._freshen(table)
 
 

@@ -13,7 +13,7 @@ from zellige.server.refusals import Refusal
 from zellige.server.room import PHRASES, valid_name
 from zellige.server.shows import Data, legal_data
 from zellige.server.state import Server
-from zellige.server.table import Table
+from zellige.server.table import Table, match_is_over
 
 B = TypeVar("B", bound=Body)
 Act = Callable[[Server, Table, int, B], Awaitable[Data]]
@@ -25,15 +25,18 @@ class Door(NamedTuple):
     body: type[Body]
     limit: str
     act: Act[Any]
+    after_the_end: bool = False  # is it open when the match is over?
 
 
 async def enter(server: Server, table: Table, seat: int, door: Door, body: Body) -> Data:
     """Do something for a seat, within its limits."""
     server.limits.take(door.limit, f"{table.id} {seat}")
-    if ack := table.first_answer(seat, getattr(body, "client_id", "")):
-        return ack.data()  # also when that request has ended the match
-    if table.match.outcome:
-        raise Refusal(403, "the match is over, so nobody can act in it any more")
+    table.saw(seat)
+    if table.match.outcome and not door.after_the_end:
+        client_id, n = getattr(body, "client_id", ""), getattr(body, "n", table.match.n)
+        if ack := await table.answered(seat, client_id, n):
+            return ack.data()  # perhaps that request has ended the match
+        raise match_is_over()
     return await door.act(server, table, seat, body)
 
 
@@ -71,7 +74,7 @@ async def offer(server: Server, table: Table, seat: int, body: OfferBody) -> Dat
     player = ""
     if body.kind == "replace":
         if body.target is None:
-            raise Refusal(422, "say which seat a program shall take (target)")
+            raise Refusal(422, "say which seat a program should take over (target)")
         player = program_of(body.player or "level:3", table.match.game)
     return (await table.offer(seat, body.kind, body.n, body.target, player)).data()
 
@@ -79,13 +82,19 @@ async def offer(server: Server, table: Table, seat: int, body: OfferBody) -> Dat
 async def phrase(server: Server, table: Table, seat: int, body: PhraseBody) -> Data:
     if body.phrase not in PHRASES:
         raise Refusal(422, f"you can only say one of: {', '.join(PHRASES)}")
-    return (await table.note(lambda: {"kind": "phrase", "seat": seat, "phrase": body.phrase})).data()
+
+    def saying() -> dict[str, Any]:
+        table.check_player(seat)
+        return {"kind": "phrase", "seat": seat, "phrase": body.phrase}
+
+    return (await table.note(saying)).data()
 
 
 async def rename(server: Server, table: Table, seat: int, body: NameBody) -> Data:
     name = valid_name(body.name)
 
     def naming() -> dict[str, Any]:
+        table.check_player(seat)
         table.room.check_name(seat, name)
         return {"kind": "name", "seat": seat, "name": name}
 
@@ -97,6 +106,6 @@ DOORS = {
     "preview": Door(PreviewBody, "previews", preview),
     "leave": Door(LeaveBody, "moves", leave),
     "offers": Door(OfferBody, "moves", offer),
-    "phrases": Door(PhraseBody, "phrases", phrase),
+    "phrases": Door(PhraseBody, "phrases", phrase, after_the_end=True),
     "names": Door(NameBody, "phrases", rename),
 }

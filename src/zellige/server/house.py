@@ -29,6 +29,7 @@ from zellige.store.rows import Code, NewMatch, Note, Removal, Request, Stored
 ID = re.compile(r"[A-Za-z0-9_-]{16}")
 LOOKS = 5  # tables that are looked at when one has to leave the cache
 CODE_LIFE = 24 * 3600 * 1000  # milliseconds
+UNGUESSABLE = 22  # characters: 128 bits in base64
 
 
 class Wish(NamedTuple):
@@ -119,10 +120,11 @@ class House:
             if len(self._cache) <= self.most:
                 return
 
-    def _forget(self, match: str) -> None:
-        table = self._cache.pop(match, None)
-        self._alive.pop(match, None)
-        if table:
+    def forget(self, match: str) -> None:
+        """A match has been deleted: whoever listens to it is told so when coming back."""
+        self._cache.pop(match, None)
+        if table := self._alive.pop(match, None):
+            table.audience.end_all()
             table.close()
 
     def close(self) -> None:
@@ -185,20 +187,25 @@ class House:
         self, table: Table, invite: str | None, code: str | None, name: str | None, client_id: str = ""
     ) -> tuple[int, str]:
         """Take an open seat; returns the seat and its token. Sent again with the same client_id, because the answer got
-        lost, it gives a new token until the seat has moved."""
+        lost, it gives a new token until the seat has moved. A listed match is open to all."""
         if code is not None and await self.find_code(code) != table.id:
             raise wrong_invite()
+        free = invite is None and code is None
+        if free and not table.listed:
+            raise Refusal(422, "send an invite or a code, because this match is not listed")
         secret = keys.hashed(invite) if invite is not None else keys.code_hash(code or "")
         tidy, token = valid_name(name) if name else "", keys.new_token()
-        ticket = keys.hashed(f"{secret} {client_id}") if client_id else ""
+        # Where there is no other secret, the client_id is one.
+        ticket = keys.hashed(f"{secret} {client_id}") if len(client_id) >= (UNGUESSABLE if free else 1) else ""
         taken: list[int] = []
 
         def joining() -> dict[str, Any]:
-            seat, again = table.room.invited(secret), table.room.taken_by(ticket)
+            again = table.room.taken_by(ticket)
+            seat = table.room.first_open() if free and again is None else table.room.invited(secret)
             if seat is None and again is not None and not table.has_moved(again):
                 seat = again
             if seat is None:
-                raise wrong_invite()
+                raise Refusal(403, "all seats of this match are taken") if free else wrong_invite()
             table.room.check_name(seat, tidy)
             taken[:] = [seat]
             return {"kind": "join", "seat": seat, "name": tidy, "token": keys.hashed(token), "ticket": ticket}
@@ -218,17 +225,25 @@ class House:
         """The next match of the same players, each one seat further on; whoever asks first makes it. Returns the new
         tokens of those who ask."""
         if not table.match.outcome:
-            raise Refusal(409, "a rematch begins when this match is over", **table.shows.message(None, table.match.n))
-        if not table.room.rematch:
-            await self._make_rematch(table)
-        following = await self.table(table.room.rematch)
+            seen = table.shows.now(held[0] if len(held) == 1 else None)
+            raise Refusal(409, "a rematch begins when this match is over", **seen)
+        following = await self._rematch_of(table)
         tokens = {}
         for seat in held:
             place = rotated(seat, len(table.room.chairs))
             tokens[place] = await self._take_place(following, place, table.room.chairs[seat].name)
         return following, tokens
 
-    async def _make_rematch(self, table: Table) -> None:
+    async def _rematch_of(self, table: Table) -> Table:
+        """The next match; if there is none yet, or it was deleted, a new one."""
+        linked = table.room.rematch
+        try:
+            return await self.table(linked)
+        except Refusal:
+            await self._make_rematch(table, linked)
+            return await self.table(table.room.rematch)
+
+    async def _make_rematch(self, table: Table, gone: str) -> None:
         seats, options = len(table.room.chairs), table.options._replace(chosen_seed=False)
         chairs = [Chair(OPEN)] * seats
         for seat, chair in enumerate(table.room.chairs):
@@ -236,43 +251,52 @@ class House:
         made = await self._open(Match(table.match.game), options, chairs, listed=False, codes=False)
 
         def linked() -> dict[str, Any]:
-            return {"kind": "rematch", "match": table.room.rematch or made.table.id}
+            others = table.room.rematch != gone  # somebody else was faster
+            return {"kind": "rematch", "match": table.room.rematch if others else made.table.id}
 
         await table.note(linked)
 
     async def _take_place(self, table: Table, seat: int, name: str) -> str:
+        """Take the seat in a rematch. Who asks again, because the answer got lost, gets a new token until the seat has
+        moved."""
         token = keys.new_token()
 
         def joining() -> dict[str, Any]:
-            if table.room.chairs[seat].kind != OPEN:
+            chair = table.room.chairs[seat]
+            if chair.program or table.has_moved(seat):
                 raise Refusal(409, "this seat of the rematch is taken already", rematch=table.id)
-            return {"kind": "join", "seat": seat, "name": name, "token": keys.hashed(token)}
+            return {"kind": "join", "seat": seat, "name": chair.name or name, "token": keys.hashed(token)}
 
         await table.note(joining)
         return token
 
     # Removing
 
-    async def remove(self, table: Table) -> None:
-        """Delete a match that has not begun."""
+    async def remove(self, table: Table, seat: int | None) -> None:
+        """Delete a match that has not begun, as somebody at a seat wishes."""
 
         async def act() -> None:
-            if any(event.kind != "chance" for event in table.match.events):
-                raise Refusal(409, "the match has begun; you can leave it", **table.shows.message(None, table.match.n))
-            await self.services.desk.write(Removal(table.id))
+            while True:
+                if any(event.kind != "chance" for event in table.match.events):
+                    raise Refusal(409, "the match has begun; you can leave it", **table.shows.now(seat))
+                if await self.services.desk.write(Removal(table.id, table.match.n, table.room.m)):
+                    return
+                await table.catch_up()  # another process has added something
 
         await table.do(act)
-        self._forget(table.id)
+        self.services.stored(table.id)
+        self.forget(table.id)
 
     async def sweep(self, unbegun_before: int, untouched_before: int, limit: int = 500) -> int:
         """Delete matches that never began or were left alone for long; returns how many."""
         desk = self.services.desk
-        old = await desk.read(desk.store.expired, unbegun_before, untouched_before, limit)
-        idle = [match for match in old if (table := self.live(match)) is None or table.is_idle]
-        for match in idle:
-            await desk.write(Removal(match))
-            self._forget(match)
-        return len(idle)
+        swept = 0
+        for wanted in await desk.read(desk.store.expired, unbegun_before, untouched_before, limit):
+            table = self.live(wanted.match)
+            if (table is None or table.is_idle) and await desk.write(wanted):
+                self.forget(wanted.match)
+                swept += 1
+        return swept
 
 
 def game_of(wish: Wish) -> Game:
@@ -284,7 +308,7 @@ def game_of(wish: Wish) -> Game:
 
 def check_wish(wish: Wish, played: Game) -> None:
     if len(wish.seats) != played.seats:
-        raise InvalidParameter(f"{played.card.title} has {played.seats} seats here, so name {played.seats} players")
+        raise InvalidParameter(f"{played.card.title} needs {played.seats} seats here, and there are {len(wish.seats)}")
     if len(wish.names) > played.seats:
         raise InvalidParameter("there are more names than seats")
     if wish.seed is not None and OPEN in wish.seats:
@@ -314,4 +338,4 @@ def rotated(seat: int, seats: int) -> int:
 
 
 def wrong_invite() -> Refusal:
-    return Refusal(403, "this invite is not valid; it may have been used, or it has expired")
+    return Refusal(403, "this invite or code is not valid; it may have been used, or it has expired")

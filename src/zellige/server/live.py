@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from zellige.server.shows import Viewer
 
 MOST_BYTES = 256 * 1024  # that wait for one listener
-BEAT = 15.0  # seconds between signs of life on a silent stream
+BEAT = 15.0  # seconds within which there is a sign of life on a silent stream
 
 
 class Listener:
@@ -48,7 +48,7 @@ class Listener:
         if self._silent:
             self.tell(b"")
         self._silent = True
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._beat, seconds)
+        self._timer = asyncio.get_running_loop().call_later(seconds / 2, self._beat, seconds)
 
     async def messages(self, beat: float = BEAT) -> AsyncIterator[bytes]:
         """The messages, in order; an empty one after a silence."""

@@ -77,9 +77,9 @@ def list_data(row: rows.Listing) -> dict[str, Any]:
 
 @router.post("/api/matches/{match_id}/seats", responses=answers(Joined))
 async def join(request: Request, match_id: str, body: JoinBody) -> Response:
-    """Take an open seat, with an invite or a short code."""
-    if (body.invite is None) == (body.code is None):
-        raise Refusal(422, "send an invite or a code")
+    """Take an open seat, with an invite or a short code. A listed match needs neither."""
+    if body.invite is not None and body.code is not None:
+        raise Refusal(422, "send an invite or a code, not both")
     server, address = server_of(request), address_of(request.scope)
     server.limits.take("joining", address)
     if body.code is not None:
@@ -126,7 +126,9 @@ async def rematch(request: Request, match_id: str, body: RematchBody | None = No
     server = server_of(request)
     server.limits.take("making", address_of(request.scope))
     table = await server.table(request, match_id)
-    following, tokens = await server.house.rematch(table, holder(request, table))
+    with server.counting_strangers(request):
+        held = holder(request, table)
+    following, tokens = await server.house.rematch(table, held)
     return joined(request, server, following, tokens, 201)
 
 
@@ -135,6 +137,7 @@ async def delete(request: Request, match_id: str) -> Response:
     """Delete a match that has not begun."""
     server = server_of(request)
     table = await server.table(request, match_id)
-    holder(request, table)
-    await server.house.remove(table)
+    with server.counting_strangers(request):
+        held = holder(request, table)
+    await server.house.remove(table, held[0] if len(held) == 1 else None)
     return Response(status_code=204)

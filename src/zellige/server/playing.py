@@ -33,7 +33,8 @@ async def look(
     """A match as you may see it; without a token, as a watcher."""
     table = await server_of(request).read(request, match_id)
     who = viewer(request, table, seat)
-    data = table.shows.message(who, min(since, table.match.n))
+    table.saw(who)
+    data = table.shows.now(who, since)
     return reply({**data, "scene": scene_json(table.shows.picture(who).scene)} if scene == "1" else data)
 
 
@@ -53,7 +54,9 @@ def record_text(table: Table, seat: Viewer) -> str:
 async def act(request: Request, match_id: str, door: str, body: Body, seat: int | None) -> Response:
     server = server_of(request)
     table = await server.table(request, match_id)
-    return reply(await enter(server, table, actor(request, table, seat), DOORS[door], body))
+    with server.counting_strangers(request):
+        acting = actor(request, table, seat)
+    return reply(await enter(server, table, acting, DOORS[door], body))
 
 
 @router.post("/api/matches/{match_id}/moves", responses=answers(Done))

@@ -70,4 +70,4 @@ class Programs:
         seat, program = table.match.state.player, table.program_to_move
         view = table.match.view(seat)
         moves = await services.engines.decide(program, view, seed=services.new_seed(), address=maker)
-        await table.move(seat, moves, n)
+        await table.move(seat, moves, n, program=program)

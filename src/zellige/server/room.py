@@ -74,9 +74,9 @@ class Room:
     def fold(self, note: Note) -> int | None:
         """Take in a note; returns the seat that it is about."""
         data: dict[str, Any] = orjson.loads(note.text)
+        if data["kind"] == "made" or (data["kind"] == "join" and self.chairs[data["seat"]].kind == OPEN):
+            self.filled = note.at  # who joins again, because the answer got lost, does not turn the clock back
         FOLDS[data["kind"]](self, data)
-        if data["kind"] in ("made", "join"):
-            self.filled = note.at
         self.names = tuple(chair.name or default_name(seat, chair) for seat, chair in enumerate(self.chairs))
         self.m += 1
         return data.get("seat")
@@ -108,6 +108,9 @@ class Room:
             if is_same(invite_hash, chair.invite) or is_same(invite_hash, chair.code):
                 found = seat
         return found
+
+    def first_open(self) -> int | None:
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN), None)
 
     def taken_by(self, ticket: str) -> int | None:
         """The seat that was taken by this very request before."""

@@ -130,6 +130,13 @@ class Shows:
             **self.head(),
         }
 
+    def now(self, seat: Viewer, since: int | None = None) -> Data:
+        """The same for one who asks. It is not remembered, because whoever asks may try every `since` there is."""
+        n = self.table.match.n
+        data = self.message(seat, n if since is None else min(since, n))
+        self.rest()
+        return data
+
     def head(self) -> Data:
         """What is the same for all viewers, except the position itself."""
         self._head = self._head or self._new_head()
@@ -241,9 +248,15 @@ def legal_data(view: View, moves: Sequence[Move]) -> list[Data]:
 
 
 def seat_data(table: Table, seat: int, chair: Chair) -> Data:
-    state = "in" if table.match.outcome or table.match.state.is_in(seat) else "out"
+    is_in = seat not in table.left if table.match.outcome else table.match.state.is_in(seat)
     kind = chair.kind if chair.kind in (HUMAN, OPEN) else chair.program
-    return {"seat": seat, "name": table.room.names[seat], "kind": kind, "state": state, "here": table.is_here(seat)}
+    return {
+        "seat": seat,
+        "name": table.room.names[seat],
+        "kind": kind,
+        "state": "in" if is_in else "out",
+        "here": table.is_here(seat),
+    }
 
 
 def outcome_data(outcome: Outcome, names: Sequence[str]) -> Data:

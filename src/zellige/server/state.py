@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +17,7 @@ from zellige.server.house import House
 from zellige.server.limits import Limits
 from zellige.server.live import Listener
 from zellige.server.metrics import Metrics
+from zellige.server.refusals import Refusal
 from zellige.server.settings import Settings
 from zellige.server.table import Table
 from zellige.server.who import seats_of
@@ -48,10 +51,21 @@ class Server:
     async def read(self, connection: HTTPConnection, match: str) -> Table:
         """The same for a request that only reads, within its limits."""
         table = await self.table(connection, match)
-        held = seats_of(connection, table)
+        with self.counting_strangers(connection):
+            held = seats_of(connection, table)
         seat = f"{match} {held[0]}" if held else None
         self.limits.read(seat, connection_of(connection.scope), address_of(connection.scope))
         return table
+
+    @contextmanager
+    def counting_strangers(self, connection: HTTPConnection) -> Iterator[None]:
+        """Who has no valid token is refused, and counted by address, because there is nothing else to go by."""
+        try:
+            yield
+        except Refusal as refusal:
+            if refusal.status == 401:
+                self.limits.take("address", address_of(connection.scope))
+            raise
 
 
 def server_of(connection: HTTPConnection) -> Server:

@@ -27,7 +27,7 @@ from zellige.server.refusals import Refusal
 from zellige.server.room import HUMAN, OPEN, Chair, Room, default_name
 from zellige.server.shows import Data, Shows, Viewer
 from zellige.server.timer import Timer
-from zellige.store.rows import Note, Request, Stored
+from zellige.store.rows import Listed, Note, Request, Stored
 
 LATE = 20.0  # seconds after which a process does what another one should have done
 MOST_NOTES = 10_000  # of a match, because all of them are read again when it is loaded; other kinds are few
@@ -41,6 +41,10 @@ class Thinker(Protocol):
     async def decide(self, player: str, view: View, *, seed: int, address: str) -> tuple[str, ...]: ...
 
 
+async def no_beat() -> None:
+    pass
+
+
 @dataclass
 class Services:
     """What all tables share."""
@@ -51,6 +55,7 @@ class Services:
     new_seed: Callable[[], int]  # for programs
     outages: list[Outage] = field(default_factory=list)
     stored: Callable[[str], None] = lambda match: None  # called when something of a match was stored
+    beat: Callable[[], Awaitable[None]] = no_beat  # makes sure that the latest outages are known
 
 
 class Options(NamedTuple):
@@ -83,11 +88,12 @@ class Table:
 
     def __init__(self, stored: Stored, services: Services) -> None:
         header = stored.match
-        self.id, self.made, self.services = header.id, header.made, services
+        self.id, self.made, self.listed, self.services = header.id, header.made, header.listed, services
         self.options = Options(**orjson.loads(header.options))
         self.room = Room()
+        self._signs: dict[int | None, int] = {}  # when each seat last did something
         for note in stored.notes:
-            self.room.fold(note)
+            self._signs[self.room.fold(note)] = note.at
         self.match = Match.replay(
             game(header.game, **self.options.params),
             [event for row in stored.requests for event in events_of(row)],
@@ -97,7 +103,7 @@ class Table:
         if self.match.outcome:
             self.match.reveal()
         self._recent = Recent(stored.requests[-RECENT:])
-        self._signs = {row.seat: row.at for row in stored.requests}  # when each seat last did something
+        self._loaded = services.now()
         self._doubtful = False  # did a write fail, so that nobody knows whether it was stored?
         self.inbox, self.audience, self.programs = Inbox(), Audience(self), Programs(self)
         latest = stored.requests[-1] if stored.requests else None
@@ -128,13 +134,15 @@ class Table:
     async def fresh(self) -> None:
         """Make sure that nothing is missing that another process has stored."""
         if self.services.desk.store.shared or self._doubtful:
-            await self.do(self._catch_up)
+            await self.do(self.catch_up)
 
     async def _settle_doubt(self) -> None:
         if self._doubtful:
-            await self._catch_up()
+            await self.catch_up()
+            self.programs.consider()  # it was this process that wrote
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
+        """Read what the store has and this table does not."""
         desk = self.services.desk
         stored = await desk.read(desk.store.load, self.id, self.match.n, self.room.m)
         if stored is None:
@@ -149,14 +157,15 @@ class Table:
 
     # Moves
 
-    async def move(self, seat: int, moves: Sequence[str], n: int, client_id: str = "") -> Ack:
+    async def move(self, seat: int, moves: Sequence[str], n: int, client_id: str = "", program: str = "") -> Ack:
         """Play moves of one seat: all or nothing, and stored when this returns."""
 
         async def act() -> Ack:
-            if ack := await self._first_answer(seat, client_id, n):
+            if ack := await self.answered(seat, client_id, n):
                 return ack
             self.check_current(seat, n)
-            self.check_full()
+            self.check_full(seat)
+            self.check_player(seat, program)
             if self.timer:
                 await self.timer.check(self, seat)
             return await self.commit(self._proposed(seat, moves), seat, client_id)
@@ -175,25 +184,33 @@ class Table:
         """A seat resigns."""
 
         async def act() -> Ack:
-            if ack := await self._first_answer(seat, client_id, self.match.n):
-                return ack
-            if not self.room.is_full:
-                seen = self.shows.message(seat, self.match.n)
-                raise Refusal(409, "the match has not begun; you can delete it", **seen)
-            try:
-                events = self.match.propose_leave(seat)
-            except IllegalMove as error:
-                raise Refusal(422, error.told(self.room.names_for(seat)), rule=error.rule) from None
-            return await self.commit(events, seat, client_id)
+            while True:
+                if ack := self.first_answer(seat, client_id):
+                    return ack
+                events = self._proposed_leave(seat)
+                if await self.append(events, seat, client_id):
+                    return self.ack(seat, self.match.n)
+                await self.catch_up()  # another process was faster, which does not matter to a player who leaves
 
         return await self.do(act)
+
+    def _proposed_leave(self, seat: int) -> tuple[Event, ...]:
+        if self.match.outcome:
+            raise match_is_over()
+        if not self.room.is_full:
+            raise Refusal(409, "the match has not begun; you can delete it", **self.shows.now(seat))
+        self.check_player(seat)
+        try:
+            return self.match.propose_leave(seat)
+        except IllegalMove as error:
+            raise Refusal(422, error.told(self.room.names_for(seat)), rule=error.rule) from None
 
     def first_answer(self, seat: int, client_id: str) -> Ack | None:
         """The answer that one of the latest requests got before, if it is sent again."""
         n = self._recent.after(seat, client_id)
         return None if n is None else self.ack(seat, n)
 
-    async def _first_answer(self, seat: int, client_id: str, n: int) -> Ack | None:
+    async def answered(self, seat: int, client_id: str, n: int) -> Ack | None:
         """The same; if it was long ago, the store remembers."""
         if (ack := self.first_answer(seat, client_id)) or not client_id or n >= self._recent.oldest:
             return ack
@@ -202,25 +219,39 @@ class Table:
         return self.ack(seat, row.after) if row and (row.seat, row.client_id) == (seat, client_id) else None
 
     def check_current(self, seat: Viewer, n: int) -> None:
-        if n != self.match.n:
-            since = n if 0 <= n < self.match.n else self.match.n
-            raise Refusal(409, "the match has moved on since then", **self.shows.message(seat, since))
+        if n > self.match.n:
+            raise Refusal(409, f"the match has not come that far: its n is {self.match.n}", **self.shows.now(seat))
+        if n < self.match.n:
+            raise Refusal(409, "the match has moved on since then", **self.shows.now(seat, n))
 
-    def check_full(self) -> None:
+    def check_full(self, seat: Viewer) -> None:
         if not self.room.is_full:
-            raise Refusal(409, "the match begins when all seats are taken", **self.shows.message(None, self.match.n))
+            raise Refusal(409, "the match begins when all seats are taken", **self.shows.now(seat))
+
+    def check_player(self, seat: int, program: str = "") -> None:
+        """Is the seat still played by a person, or by this program? That may have changed while a request waited."""
+        chair = self.room.chairs[seat]
+        if chair.program != program or (not program and self.is_given_up(seat)):
+            raise Refusal(401, "this seat is no longer yours")
 
     async def commit(self, events: tuple[Event, ...], seat: int | None, client_id: str = "") -> Ack:
         """Store events, then apply them: nobody hears of them before they are on disk."""
+        n = self.match.n
+        if await self.append(events, seat, client_id):
+            return self.ack(seat, self.match.n)
+        return await self.lost_race(seat, n, client_id)
+
+    async def append(self, events: tuple[Event, ...], seat: int | None, client_id: str = "") -> bool:
+        """The same; false if another process was faster."""
         n, now, ahead = self.match.n, self.services.now(), self.match.ahead(events)
         clock = self.timer.stored(self, now, events[0].kind == "move", ahead) if self.timer else ""
         listing = ("over", self.summary()) if ahead.outcome else None
         row = Request(self.id, n, n + len(events), seat, client_id, now, events_text(events), clock, listing)
         if not await self._store(row):
-            return await self._lost_race(seat, n, client_id)
+            return False
         self._apply(row, events)
         self.programs.consider()
-        return self.ack(seat, row.after)
+        return True
 
     async def _store(self, row: Request | Note) -> bool:
         """Until the store has answered, nobody knows whether the row is in it. Then somebody has to look, because the
@@ -236,10 +267,10 @@ class Table:
             self.services.stored(self.id)
         return stored
 
-    async def _lost_race(self, seat: int | None, n: int, client_id: str) -> Ack:
+    async def lost_race(self, seat: int | None, n: int, client_id: str = "") -> Ack:
         """Another process was first: perhaps with the same request, sent twice."""
-        await self._catch_up()
-        if seat is not None and (ack := await self._first_answer(seat, client_id, n)):
+        await self.catch_up()
+        if seat is not None and (ack := await self.answered(seat, client_id, n)):
             return ack
         self.check_current(seat, n)
         raise Unavailable("the match is busy; try again soon")
@@ -297,30 +328,37 @@ class Table:
             data = make()
             if self.room.m >= MOST_NOTES and data["kind"] in TALK:
                 raise Refusal(422, "so much has been said in this match that nothing can be added")
-            fills = data["kind"] == "join" and all(
-                chair.kind != OPEN or seat == data["seat"] for seat, chair in enumerate(self.room.chairs)
-            )
-            listing = ("playing", self.summary(data)) if fills else None
-            note = Note(self.id, self.room.m, self.services.now(), orjson.dumps(data).decode(), listing)
+            note = Note(self.id, self.room.m, self.services.now(), orjson.dumps(data).decode(), self._listing(data))
             if await self._store(note):
                 self._apply_note(note)
                 self.programs.consider()
                 return self.ack(data.get("seat"), self.match.n)
-            await self._catch_up()
+            await self.catch_up()
+
+    def _listing(self, data: dict[str, Any]) -> Listed | None:
+        """How a note changes the match in lists: who plays, and whether there are open seats."""
+        if data["kind"] not in ("join", "name"):
+            return None
+        chairs = list(self.room.chairs)
+        chairs[data["seat"]] = Chair(HUMAN, data["name"])
+        return "open" if any(chair.kind == OPEN for chair in chairs) else "playing", summary_of(self.options, chairs)
 
     def _apply_note(self, note: Note) -> None:
         self.audience.settle()
-        names = self.room.names
+        names, tokens = self.room.names, [chair.token for chair in self.room.chairs]
         seat = self.room.fold(note)
         self._signs[seat] = note.at
         if self.timer:
             self.timer.run(self)  # the seat may be a program's now, or the last one that was open
         self.audience.tell(self.match.n, names=self.room.names != names)
         self.audience.end_given_up()
+        if seat is not None and tokens[seat] not in ("", self.room.chairs[seat].token):
+            self.audience.end(seat)  # these streams were opened with a token that is void now
 
     async def offer(self, seat: int, kind: str, n: int, target: int | None, player: str) -> Ack:
         async def act() -> Ack:
             self.check_current(seat, n)
+            self.check_player(seat)
             return await offers.offer(self, seat, kind, target, player)
 
         return await self.do(act)
@@ -328,6 +366,7 @@ class Table:
     async def answer(self, seat: int, kind: str, n: int, yes: bool) -> Ack:
         async def act() -> Ack:
             self.check_current(seat, n)
+            self.check_player(seat)
             return await offers.answer(self, seat, kind, yes)
 
         return await self.do(act)
@@ -352,21 +391,28 @@ class Table:
     def is_here(self, seat: int | None) -> bool:
         return self.audience.is_here(seat)
 
+    def saw(self, seat: Viewer) -> None:
+        """A player has asked for something."""
+        self._signs[seat] = self.services.now()
+
+    def seen_since(self, time: int) -> set[int]:
+        """The players who are connected, or have done something since then."""
+        asked = {seat for seat, at in self._signs.items() if at >= time}
+        return {seat for seat in asked | {each.seat for each in self.listeners} if seat is not None}
+
     async def last_sign(self, seat: int) -> int:
-        """When a player last did something, or was connected to any process."""
-        own, desk = self._signs.get(seat, self.room.filled), self.services.desk
+        """When a player last did something, or was connected to any process. What was before this table was loaded, or
+        the server started, is not known, so it counts as a sign."""
+        desk = self.services.desk
         seen = await desk.read(desk.store.last_seen, self.id, seat) if desk.store.shared else None
-        return max(own, seen or 0)
+        return max(self._signs.get(seat, 0), self.room.filled, self._loaded, seen or 0)
 
     def has_moved(self, seat: int) -> bool:
         return any(event.seat == seat for event in self.match.events)
 
-    def summary(self, joining: dict[str, Any] | None = None) -> str:
+    def summary(self) -> str:
         """The match as it stands in a list: who plays."""
-        chairs = list(self.room.chairs)
-        if joining:
-            chairs[joining["seat"]] = Chair(HUMAN, joining["name"])
-        return summary_of(self.options, chairs)
+        return summary_of(self.options, self.room.chairs)
 
     @property
     def program_to_move(self) -> str:
@@ -391,9 +437,12 @@ class Table:
         self.audience.add(listener, since)
 
     def unlisten(self, listener: Listener) -> None:
-        if listener.seat is not None:
-            self._signs[listener.seat] = self.services.now()
+        self.saw(listener.seat)
         self.audience.remove(listener)
+
+
+def match_is_over() -> Refusal:
+    return Refusal(403, "the match is over, so nobody can act in it any more")
 
 
 def summary_of(options: Options, chairs: Sequence[Chair]) -> str:

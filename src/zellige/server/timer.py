@@ -62,7 +62,10 @@ class Timer:
 
     async def check(self, table: Table, seat: int) -> None:
         """A seat whose time is over leaves the game, and its move comes too late."""
-        if self.clock.is_up(seat, table.services.now()):
+        services = table.services
+        if self.clock.is_up(seat, services.now()):
+            await services.beat()  # an outage that has just ended may give time back
+        if self.clock.is_up(seat, services.now()):
             n = table.match.n
             await table.commit(table.match.propose_leave(seat, "time"), None)
             table.check_current(seat, n)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, delete, update
+from sqlalchemy import Connection, Table, bindparam, delete, select, update
 
 from zellige.store.faults import BadItem
-from zellige.store.rows import Code, CodeUse, Item, Listed, NewMatch, Note, Removal, Request
-from zellige.store.tables import codes, matches, notes, requests
+from zellige.store.heads import heads
+from zellige.store.rows import Code, Item, Listed, NewMatch, Note, Removal, Request
+from zellige.store.tables import codes, here, matches, notes, requests
 
 Rows = list[tuple[Any, ...]]
 PLAIN = (int, bool, type(None))
@@ -19,10 +20,10 @@ Insert = Callable[[Connection, Table, Rows], list[bool]]  # stores rows whose ke
 LOGS: dict[type, Table] = {Code: codes, Request: requests, Note: notes}
 LIST = (
     update(matches)
-    .where(matches.c.id == bindparam("match"))
+    .where(matches.c.id == bindparam("match"), matches.c.status != "over")  # which is for good
     .values(status=bindparam("new_status"), summary=bindparam("new_summary"))
 )
-VOID = delete(codes).where(codes.c.hash == bindparam("code"))
+HOLD = select(matches.c.id).where(matches.c.id == bindparam("match")).with_for_update()
 
 
 class Batch:
@@ -44,10 +45,8 @@ class Batch:
                 if kind is not Code and item.listing:
                     self.listings[item.match] = item.listing
         self._update_lists()
-        for place, item in self.todo.get(CodeUse, ()):
-            self.stored[place] = self.connection.execute(VOID, {"code": item.hash}).rowcount == 1
         for place, item in self.todo.get(Removal, ()):
-            self.stored[place] = remove(self.connection, [item.match]) == 1
+            self.stored[place] = remove_as_it_was(self.connection, item)
         return self.stored[:-1]
 
     def _add_matches(self) -> None:
@@ -91,8 +90,15 @@ def check(rows: Rows) -> None:
                 raise BadItem("only texts and numbers can be stored")
 
 
+def remove_as_it_was(connection: Connection, wanted: Removal) -> bool:
+    """Delete a match, unless somebody has added to it: that was acknowledged, or will be."""
+    connection.execute(HOLD, {"match": wanted.match})  # in PostgreSQL others wait; SQLite has one writer
+    grown = heads(connection, [wanted.match]).get(wanted.match) != (wanted.n, wanted.m)
+    return not grown and remove(connection, [wanted.match]) == 1
+
+
 def remove(connection: Connection, ids: Sequence[str]) -> int:
     """Delete whole matches; returns how many there were."""
-    for table in LOGS.values():
+    for table in (*LOGS.values(), here):
         connection.execute(delete(table).where(table.c.match.in_(ids)))
     return connection.execute(delete(matches).where(matches.c.id.in_(ids))).rowcount

@@ -59,8 +59,14 @@ def insert_text(table: Table) -> str:
     """
     columns, key = (", ".join(f'"{c.name}"' for c in some) for some in (table.columns, table.primary_key))
     arrays = ", ".join(f"%b::{c.type}[]" for c in table.columns)
-    found = 'EXISTS (SELECT 1 FROM matches WHERE id = given."match")' if "match" in table.columns else "true"
+    rows = f"given AS (SELECT * FROM unnest({arrays}) AS given({columns}))"
+    where = "true"
+    if (
+        "match" in table.columns
+    ):  # which is held until the commit: nobody deletes a match while something is added to it
+        rows += ', held AS (SELECT id FROM matches WHERE id IN (SELECT "match" FROM given) ORDER BY id FOR KEY SHARE)'
+        where = '"match" IN (SELECT id FROM held)'
     return (
-        f"INSERT INTO {table.name} ({columns}) SELECT * FROM unnest({arrays}) AS given({columns})"
-        f" WHERE {found} ORDER BY {key} ON CONFLICT DO NOTHING RETURNING {key}"
+        f"WITH {rows} INSERT INTO {table.name} ({columns}) SELECT * FROM given"
+        f" WHERE {where} ORDER BY {key} ON CONFLICT DO NOTHING RETURNING {key}"
     )

@@ -57,19 +57,15 @@ class NewMatch(NamedTuple):
     codes: tuple[Code, ...] = ()
 
 
-class CodeUse(NamedTuple):
-    """A code has been used and is void; this is refused if it was void before."""
-
-    hash: str
-
-
 class Removal(NamedTuple):
-    """A whole match is deleted; this is refused if there is none."""
+    """A whole match is deleted; this is refused if there is none, or if its logs have grown meanwhile."""
 
     match: str
+    n: int
+    m: int
 
 
-Item = NewMatch | Request | Note | Code | CodeUse | Removal
+Item = NewMatch | Request | Note | Code | Removal
 
 
 class Stored(NamedTuple):

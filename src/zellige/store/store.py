@@ -5,15 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from sqlalchemy import Connection, Engine, ScalarSelect, Table, and_, bindparam, func, or_, select
+from sqlalchemy import Connection, Engine, Table, and_, bindparam, delete, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
 from zellige.store.batch import Batch, Rows, remove
 from zellige.store.faults import may_retry, told
+from zellige.store.heads import chunks, heads, latest
 from zellige.store.places import place
-from zellige.store.rows import Code, Item, Listing, NewMatch, Note, Request, Stored
+from zellige.store.rows import Code, Item, Listing, NewMatch, Note, Removal, Request, Stored
 from zellige.store.tables import beats, codes, here, matches, notes, outages, requests
 
 if TYPE_CHECKING:
@@ -21,16 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy.dialects.sqlite import Insert as SqliteInsert
 
 T = TypeVar("T")
-MANY = 500  # how many matches one query names
-
-
-def _latest(table: Table, column: str, number: str) -> ScalarSelect[Any]:
-    """A column of the last row of a match's log."""
-    last = select(table.c[column]).where(table.c.match == matches.c.id).order_by(table.c[number].desc()).limit(1)
-    return last.scalar_subquery()
-
-
-REQUESTED, NOTED = _latest(requests, "at", "n"), _latest(notes, "at", "m")
+REQUESTED, NOTED = latest(requests, "at", "n"), latest(notes, "at", "m")
 HEADER = select(matches).where(matches.c.id == bindparam("match"))
 REQUESTS = (
     select(requests)
@@ -38,9 +30,6 @@ REQUESTS = (
     .order_by(requests.c.n)
 )
 NOTES = select(notes).where(notes.c.match == bindparam("match"), notes.c.m >= bindparam("from")).order_by(notes.c.m)
-HEADS = select(matches.c.id, _latest(requests, "after", "n"), _latest(notes, "m", "m")).where(
-    matches.c.id.in_(bindparam("ids", expanding=True))
-)
 LISTS = (
     select(*(matches.c[name] for name in ("id", "game", "status", "summary", "made")), REQUESTED, NOTED)
     .where(matches.c.listed.is_(True), matches.c.status == bindparam("status"), matches.c.made < bindparam("before"))
@@ -99,7 +88,7 @@ class Store(ABC):
 
     def heads(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """The lengths of both logs of some matches; one that does not exist is left out."""
-        return self._read(lambda connection: _heads(connection, ids))
+        return self._read(lambda connection: heads(connection, ids))
 
     def find_code(self, hash: str) -> Code | None:  # noqa: A002 it is the name of the column
         """The seat that a code opens, if the code exists; it may have expired."""
@@ -112,14 +101,24 @@ class Store(ABC):
         rows = self._read(lambda connection: connection.execute(LISTS, values).all())
         return [Listing(*row[:5], max(at or 0 for at in row[4:])) for row in rows]
 
-    def expired(self, unbegun_before: int, untouched_before: int, limit: int) -> list[str]:
+    def expired(self, unbegun_before: int, untouched_before: int, limit: int) -> list[Removal]:
         """Unfinished matches, oldest first, that are old and never began or have been left alone for long."""
         values = {"unbegun": unbegun_before, "untouched": untouched_before, "limit": limit}
-        return self._read(lambda connection: list(connection.scalars(EXPIRED, values)))
+
+        def read(connection: Connection) -> list[Removal]:
+            old = list(connection.scalars(EXPIRED, values))
+            lengths = heads(connection, old)
+            return [Removal(match, *lengths[match]) for match in old if match in lengths]
+
+        return self._read(read)
+
+    def forget_codes(self, expired_before: int) -> None:
+        """Delete codes that are no longer valid."""
+        self._write(lambda connection: connection.execute(delete(codes).where(codes.c.expires < expired_before)))
 
     def delete(self, ids: Sequence[str]) -> None:
         """Delete whole matches."""
-        for some in _chunks(ids):
+        for some in chunks(ids):
             self._write(lambda connection, some=some: remove(connection, some))  # type: ignore[misc]
 
     def beat(self, now: int) -> None:
@@ -188,10 +187,6 @@ def transact(engine: Engine, work: Callable[[Connection], T]) -> T:
     raise AssertionError
 
 
-def _chunks(ids: Sequence[str]) -> list[Sequence[str]]:
-    return [ids[start : start + MANY] for start in range(0, len(ids), MANY)]
-
-
 def _load(connection: Connection, match: str, n: int, m: int) -> Stored | None:
     header = connection.execute(HEADER, {"match": match}).first()
     if not header:
@@ -199,11 +194,6 @@ def _load(connection: Connection, match: str, n: int, m: int) -> Stored | None:
     moves = connection.execute(REQUESTS, {"match": match, "from": n})
     words = connection.execute(NOTES, {"match": match, "from": m})
     return Stored(NewMatch(*header), tuple(Request(*row) for row in moves), tuple(Note(*row) for row in words))
-
-
-def _heads(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
-    rows = [row for some in _chunks(ids) for row in connection.execute(HEADS, {"ids": some})]
-    return {match: (after or 0, 0 if m is None else m + 1) for match, after, m in rows}
 
 
 def open_store(url: str) -> Store:
