@@ -49,6 +49,13 @@ def test_each_kind_of_seat_gives_its_maker_what_belongs_to_it(client: Client) ->
     assert [seat["name"] for seat in seats] == ["Ada", "Player 2", "Robot", "mcts:10s"]
 
 
+def test_programs_that_are_the_same_have_different_names(client: Client) -> None:
+    match = client.make("marrakech", "human", "level:1", "level:1", "level:2", listed=True)
+    names = ["Player 1", "Level 1", "Level 1 (2)", "Level 2"]
+    assert [seat["name"] for seat in client.look(match.id)["seats"]] == names
+    assert [seat["name"] for seat in in_list(client, match.id)["seats"]] == names
+
+
 def test_parameters_are_those_of_the_game(client: Client) -> None:
     match = client.make("marrakech", "human", "human", "human", params={"rugs": 4, "facing": "E"})
     params = client.look(match.id)["params"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,7 +77,7 @@ class Room:
         if data["kind"] == "made" or (data["kind"] == "join" and self.chairs[data["seat"]].kind == OPEN):
             self.filled = note.at  # who joins again, because the answer got lost, does not turn the clock back
         FOLDS[data["kind"]](self, data)
-        self.names = tuple(chair.name or default_name(seat, chair) for seat, chair in enumerate(self.chairs))
+        self.names = shown_names(self.chairs)
         self.m += 1
         return data.get("seat")
 
@@ -125,6 +125,13 @@ class Room:
 
     def offer(self, kind: str, n: int) -> Offer | None:
         return next((offer for offer in self.offers if (offer.kind, offer.n) == (kind, n)), None)
+
+
+def shown_names(chairs: Sequence[Chair]) -> tuple[str, ...]:
+    """The names that everyone reads; of two programs that are the same, the second is numbered."""
+    names = [chair.name or default_name(seat, chair) for seat, chair in enumerate(chairs)]
+    again = [names[:seat].count(name) for seat, name in enumerate(names)]
+    return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, again, strict=True))
 
 
 def default_name(seat: int, chair: Chair) -> str:

@@ -24,7 +24,7 @@ from zellige.server.live import Listener
 from zellige.server.programs import Programs
 from zellige.server.recent import RECENT, Recent
 from zellige.server.refusals import Refusal
-from zellige.server.room import HUMAN, OPEN, Chair, Room, default_name
+from zellige.server.room import HUMAN, OPEN, Chair, Room, shown_names
 from zellige.server.shows import Data, Shows, Viewer
 from zellige.server.timer import Timer
 from zellige.store.rows import Listed, Note, Request, Stored
@@ -447,5 +447,6 @@ def match_is_over() -> Refusal:
 
 def summary_of(options: Options, chairs: Sequence[Chair]) -> str:
     """A match as it stands in a list, as text."""
-    seats = [{"name": chair.name or default_name(seat, chair), "kind": chair.kind} for seat, chair in enumerate(chairs)]
+    names = zip(shown_names(chairs), chairs, strict=True)
+    seats = [{"name": name, "kind": chair.kind} for name, chair in names]
     return orjson.dumps({"seats": seats, "params": options.params}).decode()
