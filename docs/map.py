@@ -116,6 +116,7 @@ SECTIONS: Sections = {
             "migrate.py",
             "migrations/env.py",
             "migrations/versions/*.py",
+            "heads.py",
             "batch.py",
             "store.py",
             "sqlite.py",
