@@ -50,6 +50,9 @@ def test_every_public_name_is_there() -> None:
         ("grawlix", {"hand": 2.5}, "hand must be"),
         ("grawlix", {"hand": True}, "hand must be"),
         ("grawlix", {"size": 3}, "no parameter 'size'; it has order, hand"),
+        ("grawlix", {"name": 1}, "no parameter 'name'; it has order, hand"),
+        ("grawlix", {"self": 1}, "no parameter 'self'; it has order, hand"),
+        ("grawlix", {"card": 1}, "no parameter 'card'; it has order, hand"),
     ],
 )
 def test_an_impossible_game_is_refused(name: str, values: dict[str, object], why: str) -> None:

@@ -66,7 +66,7 @@ class Game:
     values: Mapping[str, Value]
     seats: int
 
-    def __init__(self, card: Card, **values: object) -> None:
+    def __init__(self, card: Card, /, **values: object) -> None:
         settled = settle(card, values)
         _set(self, "card", card)
         _set(self, "values", MappingProxyType(settled))

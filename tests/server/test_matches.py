@@ -76,6 +76,7 @@ def test_parameters_are_those_of_the_game(client: Client) -> None:
         ({"game": "grawlix", "seats": ["human", "level:9"]}, "There is no level '9'; there are level:1 to level:8."),
         ({"params": {"order": 7}}, "Grawlix: order must be a whole number from 1 to 6, not 7."),
         ({"params": {"size": 7}}, "Grawlix has no parameter 'size'; it has order, hand."),
+        ({"params": {"name": 1}}, "Grawlix has no parameter 'name'; it has order, hand."),
         ({"names": ["You"]}, "'You' cannot be a name, because the page calls every reader that."),
         ({"names": ["\u202e"]}, "A name has 1 to 30 letters, digits or signs, not '\\u202e'."),
         ({"names": ["x" * 31]}, "'names.0' must have at most 30 characters."),

@@ -19,7 +19,7 @@ def card(name: str) -> Card:
     return loaded
 
 
-def game(name: str, **values: object) -> Game:
+def game(name: str, /, **values: object) -> Game:
     """A game with its parameters.
 
     >>> game("grawlix", order=3, hand=2)
