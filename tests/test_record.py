@@ -222,6 +222,26 @@ def test_a_revealed_seed_is_verified() -> None:
     assert False in [finding.holds for finding in verify(Record.read(forged))]
 
 
+def test_one_is_not_told_as_many() -> None:
+    told = []
+    for rolls in range(3):
+        match = Match(games.game("pig"), 2**200)
+        for _ in range(rolls):
+            match.play("roll")
+        match.leave(0)
+        match.reveal()
+        moves, _, throws = verify(match.record)[1:]
+        told.append([moves, throws])
+    assert told == [
+        [(None, "There is no move to check."), (None, "There is no throw or draw to check.")],
+        [(True, "All 2 moves follow the rules."), (True, "The only throw or draw follows from the seed.")],
+        [(True, "All 4 moves follow the rules."), (True, "All 2 throws and draws follow from the seed.")],
+    ]
+    match = Match(zellige.game("grawlix"))
+    match.play("+r@")
+    assert verify(match.record)[1] == (True, "The only move follows the rules.")
+
+
 def test_a_short_seed_is_marked_for_all_to_see() -> None:
     """Whoever chose the seed knows the throws, and others can find it by trying."""
     for name in ("pig", "marrakech", "qwirkle"):

@@ -21,7 +21,7 @@ def verify(record: Record) -> list[Finding]:
         findings = [Finding(True, "The checksum is right.")]
     else:
         findings = [Finding(None, "There is no checksum, so damage would not be noticed.")]
-    findings.append(Finding(True, f"All {len(record.moves)} moves follow the rules."))
+    findings.append(_all_follow(len(record.moves), "move", "moves", "the rules"))
     return findings + (_luck(record) if record.game.card.chance else [])
 
 
@@ -48,4 +48,10 @@ def _throws(record: Record, seed: int) -> Finding:
             if ply.move != (due := match_throw(ply.before, seed, k)):
                 return Finding(False, f"Move {n} of the game is {ply.move}, but the seed gives {due}.")
             k += 1
-    return Finding(True, f"All {k} throws and draws follow from the seed.")
+    return _all_follow(k, "throw or draw", "throws and draws", "from the seed")
+
+
+def _all_follow(count: int, one: str, many: str, what: str) -> Finding:
+    if not count:
+        return Finding(None, f"There is no {one} to check.")
+    return Finding(True, f"All {count} {many} follow {what}." if count > 1 else f"The only {one} follows {what}.")
