@@ -28,6 +28,13 @@ def slices(client: Client, token: str | None = None, **body: Any) -> list[dict[s
     return [json.loads(line) for line in answer.text.splitlines() if line]
 
 
+@pytest.mark.parametrize("budget", ["NaN", "Infinity"])
+def test_a_budget_is_a_finite_number(client: Client, budget: str) -> None:
+    body = json.dumps({**OPENING, "seconds": 1}).replace('"seconds": 1', f'"seconds": {budget}')
+    answer = client.http.post("/api/analyse", content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()) == (422, {"error": "'seconds' must be a finite number."})
+
+
 def test_slices_come_one_after_the_other_and_get_better(client: Client) -> None:
     told = slices(client, game="grawlix", position="grawlix 6 4 | - | - | - | 0 draft", seconds=1.5, every=0.1)
     playouts = [one["playouts"] for one in told]

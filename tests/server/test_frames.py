@@ -122,6 +122,18 @@ def test_wrong_frames_are_explained_and_the_socket_stays_open(server: Process, m
     raw.close()
 
 
+SPACED = {"moves": ["+r@"], "n": 0, "client_id": "a b"}
+SPACED_WORDS = "'client_id' may contain only letters, digits and punctuation, without spaces."
+
+
+def test_a_frame_is_explained_in_the_same_words_as_a_request(server: Process, match: Joined) -> None:
+    client, raw = Client(server.url), opened(server, match)
+    raw.send(text({"do": "moves", "id": 1, **SPACED}))
+    assert raw.answer(1) == {"id": 1, "status": 422, "error": SPACED_WORDS}
+    assert client.act(match.id, "moves", match.tokens[0], **SPACED).json() == {"error": SPACED_WORDS}
+    raw.close()
+
+
 def test_a_message_in_parts_is_one_message(server: Process, match: Joined) -> None:
     raw = opened(server, match)
     parts = [PING_TEXT[:3], b"", PING_TEXT[3:]]
@@ -171,17 +183,17 @@ JSON = {"content-type": "application/json"}
 BODIES: dict[str, tuple[bytes, dict[str, str], int]] = {
     "too large": (b" " * 8193, JSON, 413),
     "much too large": (b" " * 3_000_000, JSON, 413),
-    "deeply nested": (DEEP_BODY, JSON, 400),
-    "deep, not closed": (b"[" * 8000, JSON, 400),
+    "deeply nested": (DEEP_BODY, JSON, 422),
+    "deep, not closed": (b"[" * 8000, JSON, 422),
     "not JSON": (b"hello", JSON, 422),
-    "not UTF-8": (b'{"game":"\xff\xfe"}', JSON, 400),
+    "not UTF-8": (b'{"game":"\xff\xfe"}', JSON, 422),
     "UTF-16": ('{"game":"grawlix"}'.encode("utf-16"), JSON, 422),
     "nothing": (b"", JSON, 422),
     "a list": (b"[]", JSON, 422),
     "null": (b"null", JSON, 422),
     "NaN": (b'{"game":"grawlix","seats":["human","human"],"seed":NaN}', JSON, 422),
     "infinity": (b'{"game":"grawlix","seats":["human","human"],"seed":1e999}', JSON, 422),
-    "a huge number": (b'{"game":"grawlix","seats":["human","human"],"seed":' + b"9" * 5000 + b"}", JSON, 400),
+    "a huge number": (b'{"game":"grawlix","seats":["human","human"],"seed":' + b"9" * 5000 + b"}", JSON, 422),
     "a large number": (b'{"game":"grawlix","seats":["human","human"],"seed":' + b"9" * 400 + b"}", JSON, 422),
     "a large parameter": (
         b'{"game":"grawlix","seats":["human","human"],"params":{"order":' + b"9" * 40 + b"}}",

@@ -71,7 +71,7 @@ def test_parameters_are_those_of_the_game(client: Client) -> None:
         ({"game": "grawlix", "seats": []}, "'seats' must have at least 1 item."),
         ({"game": "grawlix", "seats": "human"}, "'seats' must be a list."),
         ({"game": "grawlix", "seats": ["human", ""]}, "'seats.1' must not be empty."),
-        ({"game": 5, "seats": ["human", "human"]}, "'game' must be a text."),
+        ({"game": 5, "seats": ["human", "human"]}, "'game' must be a string."),
         ({"game": "grawlix", "seats": ["human", "alphago"]}, "There is no player 'alphago'; choose from "),
         ({"game": "grawlix", "seats": ["human", "level:9"]}, "There is no level '9'; there are level:1 to level:8."),
         ({"params": {"order": 7}}, "Grawlix: order must be a whole number from 1 to 6, not 7."),
@@ -88,7 +88,11 @@ def test_parameters_are_those_of_the_game(client: Client) -> None:
         ({"clock": {"seconds": 60, "increment": 1.5}}, "'clock.increment' must be a whole number."),
         ({"clock": 60}, "'clock' must be a JSON object."),
         ({"listed": "yes"}, "'listed' must be true or false."),
-        ({"colour": "blue"}, "'colour' is not known here."),
+        ({"colour": "blue"}, "Unknown field 'colour'."),
+        ({"body": "blue"}, "Unknown field 'body'."),
+        ({"x" * 5000: "blue"}, f"Unknown field '{'x' * 49}…'."),
+        ({"params": {"order": [3]}}, "'params.order' must be a string or a whole number."),
+        ({"params": {"order": "x" * 41}}, "'params.order' must have at most 40 characters."),
     ],
 )
 def test_a_wrong_wish_is_refused_in_one_sentence(client: Client, body: dict[str, Any], words: str) -> None:
@@ -99,21 +103,47 @@ def test_a_wrong_wish_is_refused_in_one_sentence(client: Client, body: dict[str,
     assert answer.json()["error"].startswith(words)
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"game":"grawlix","seats":["human","human"]}'])
-def test_what_is_not_json_is_told_what_to_send(client: Client, body: bytes) -> None:
-    kind = {} if body.startswith(b'{"') else {"Content-Type": "application/json"}  # curl without -H
-    answer = client.http.post("/api/matches", content=body, headers=kind)
-    assert (answer.status_code, answer.json()) == (
-        422,
-        {"error": "Send a JSON object, with the header Content-Type: application/json."},
-    )
+NO_HEADER = "Send a JSON object, with the header Content-Type: application/json."
+NO_JSON, NO_OBJECT = "The body is not valid JSON.", "The body must be a JSON object."
+JSON, WISH = "application/json", b'{"game":"grawlix","seats":["human","human"],%s}'
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "words"),
+    [
+        (WISH % b'"names":[]', "", NO_HEADER),  # curl without -H
+        (WISH % b'"names":[]', "text/json", NO_HEADER),
+        (b"", "", NO_HEADER),
+        (b"", JSON, NO_OBJECT),
+        (b"[]", JSON, NO_OBJECT),
+        (b"null", JSON, NO_OBJECT),
+        (b'"a"', JSON, NO_OBJECT),
+        (b"{", JSON, NO_JSON),
+        (WISH % (b'"names":' + b"[" * 3000 + b"]" * 3000), JSON, NO_JSON),
+        (WISH % (b'"seed":' + b"9" * 5000), JSON, NO_JSON),
+        (b'{"game":"\xff\xfe"}', JSON, NO_JSON),
+        (b'{"game":"grawlix","seats":["human","\\ud800"]}', JSON, "'seats.1' is not valid Unicode."),
+        (WISH % b'"params":{"order":"\\ud800"}', JSON, "'params.order' is not valid Unicode."),
+        (WISH % b'"\\ud800":1', JSON, "The body is not valid Unicode."),
+        (WISH % b'"seed":NaN', JSON, "'seed' must be a whole number."),
+    ],
+)
+def test_what_cannot_be_read_is_told_what_to_send(client: Client, body: bytes, kind: str, words: str) -> None:
+    answer = client.http.post("/api/matches", content=body, headers={"Content-Type": kind} if kind else {})
+    assert (answer.status_code, answer.json()) == (422, {"error": words})
+
+
+ADDRESSES = {
+    404: "There is nothing at this address; /openapi.json lists every address.",
+    405: "This address does not take that method; /openapi.json lists those it takes.",
+}
 
 
 def test_an_address_that_is_not_there_says_where_to_look(client: Client) -> None:
     for method, path, status in (("GET", "/api/nothing", 404), ("PUT", "/api/matches", 405)):
         answer = client.http.request(method, path)
         assert answer.status_code == status
-        assert "/openapi.json" in answer.json()["error"]
+        assert answer.json() == {"error": ADDRESSES[status]}
 
 
 # Lists

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -32,7 +32,7 @@ from zellige.server.house import House
 from zellige.server.layers import layered
 from zellige.server.limits import Limits, with_changes
 from zellige.server.metrics import Metrics
-from zellige.server.refusals import Refusal, explained, validation_words
+from zellige.server.refusals import NO_JSON, Refusal, explained, misread_words
 from zellige.server.settings import Settings
 from zellige.server.state import Server, reply
 from zellige.server.table import Services
@@ -141,19 +141,23 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 async def misread(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    refusal = Refusal(422, validation_words(error.errors()))
+    """What FastAPI cannot read; the answer refuses a socket too."""
+    assert isinstance(error, RequestValidationError | WebSocketRequestValidationError)
+    has_header = "json" in request.headers.get("content-type", "")
+    refusal = Refusal(422, misread_words(error.errors()[0], has_header))
     return reply(refusal.body, refusal.status)
 
 
 UNKNOWN = {
-    404: "there is nothing at this address; /openapi.json lists all there are",
+    404: "there is nothing at this address; /openapi.json lists every address",
     405: "this address does not take that method; /openapi.json lists those it takes",
 }
 
 
 async def unknown(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:  # FastAPI's answer to JSON that is too deep, has too large a number, or is not UTF-8
+        return await refused(request, Refusal(422, NO_JSON))
     refusal = Refusal(error.status_code, UNKNOWN.get(error.status_code, str(error.detail)))
     answer = reply(refusal.body, refusal.status)
     answer.headers.update(error.headers or {})
@@ -165,10 +169,11 @@ async def broken(request: Request, error: Exception) -> Response:
     return Response(BROKEN.body, BROKEN.status, media_type="application/json")
 
 
-HANDLERS: dict[type[Exception], Callable[[Request, Exception], Any]] = {
+HANDLERS: dict[type[Exception], Callable[[Any, Exception], Any]] = {
     Refusal: refused,
     ZelligeError: refused,
     RequestValidationError: misread,
+    WebSocketRequestValidationError: misread,
     HTTPException: unknown,
     Exception: broken,
 }

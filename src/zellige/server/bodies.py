@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from zellige.server.room import LONGEST_NAME
 
@@ -15,7 +24,20 @@ SEAT = Annotated[int, Field(ge=0, le=15)]
 NUMBER = Annotated[int, Field(ge=0, le=1_000_000)]
 PLAYER = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 NAME = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME)]
-VALUE = Annotated[str, StringConstraints(max_length=40)] | int
+
+
+def value_of(value: object, read: ValidatorFunctionWrapHandler) -> object:
+    """A value of a parameter. Of a union, pydantic's errors would name the members, which nobody has sent."""
+    try:
+        return read(value)
+    except ValidationError as error:
+        if not isinstance(value, str):
+            raise PydanticCustomError("string_or_int", "must be a string or a whole number") from None
+        [first, *_] = error.errors()
+        raise PydanticKnownError(cast("Any", first["type"]), first.get("ctx")) from None
+
+
+VALUE = Annotated[Annotated[str, StringConstraints(max_length=40)] | int, WrapValidator(value_of)]
 
 
 class Body(BaseModel):
@@ -115,9 +137,9 @@ class AnalyseBody(Body):
     position: Annotated[str, StringConstraints(max_length=6000)] | None = None
     match: Annotated[str, StringConstraints(max_length=40)] | None = None
     seat: SEAT | None = None
-    seconds: Annotated[float, Field(gt=0, le=3600)] | None = None
+    seconds: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
     playouts: Annotated[int, Field(gt=0, le=10**9)] | None = None
-    every: Annotated[float, Field(gt=0, le=3600)] | None = None
+    every: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
 
 
 Answer = dict[str, Any]
