@@ -28,6 +28,15 @@ def test_a_server_is_alive_and_ready(client: Client) -> None:
     assert set(ready) == {"ok", "engines"}
 
 
+def test_health_can_be_asked_without_a_body(client: Client) -> None:
+    paths = client.http.get("/openapi.json").json()["paths"]
+    for path in ("/healthz", "/readyz"):
+        asked, head = client.http.get(path), client.http.head(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-length"] == asked.headers["content-length"]
+        assert list(paths[path]) == ["get"]
+
+
 def test_metrics_stay_near(client: Client) -> None:
     """A private address may read them; through a proxy that is trusted, a public one may not."""
     from zellige.server.addresses import is_near

@@ -15,12 +15,14 @@ from zellige.version import __version__
 router = APIRouter(tags=["health"], responses=REFUSALS)
 
 
+@router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses=answers(Alive))
 async def alive(request: Request) -> Response:
     """The process answers."""
     return reply({"ok": True, "version": __version__})
 
 
+@router.head("/readyz", include_in_schema=False)
 @router.get("/readyz", responses=answers(Ready))
 async def ready(request: Request) -> Response:
     """The database answers too. Engines may still be starting: until then programs play simple moves."""
