@@ -8,13 +8,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+import orjson
 import pytest
 from tests.server.frames import BINARY, CONTINUATION, PING, PONG, TEXT, Raw, frame, text
 from tests.server.serving import Client, Joined, Process, bearer, serving
 
 PING_TEXT = b'{"do":"ping","id":1}'
 DEEP = b"[" * 4000 + b"]" * 4000
-LIMITED = {"ZELLIGE_LIMITS": "1", "ZELLIGE_RATES": "frames=50/400,phrases=500/5000,making=500/5000"}
+LIMITED = {
+    "ZELLIGE_LIMITS": "1",
+    "ZELLIGE_STREAMS": "10",
+    "ZELLIGE_RATES": "frames=50/400,phrases=500/5000,making=500/5000",
+}
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +137,63 @@ def test_a_frame_is_explained_in_the_same_words_as_a_request(server: Process, ma
     assert raw.answer(1) == {"id": 1, "status": 422, "error": SPACED_WORDS}
     assert client.act(match.id, "moves", match.tokens[0], **SPACED).json() == {"error": SPACED_WORDS}
     raw.close()
+
+
+def test_a_frame_without_sense_is_told_what_it_could_do(server: Process, match: Joined) -> None:
+    raw = opened(server, match)
+    raw.send(text({"do": "dance", "id": 1}))
+    words = "'do' must be one of scene, ping, moves, preview, leave, offers, phrases, names."
+    assert raw.answer(1) == {"id": 1, "status": 422, "error": words}
+    raw.close()
+
+
+def knock(server: Process, path: str, **headers: str) -> httpx.Response:
+    """The answer to a socket that is refused."""
+    key = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    return httpx.get(server.url + path, headers={"Upgrade": "websocket", "Connection": "Upgrade", **key, **headers})
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("since=-1", "'since' must be at least 0."),
+        ("since=many", "'since' must be a whole number."),
+        ("seat=abc", "'seat' must be a whole number."),
+        ("seat=16", "'seat' must be at most 15."),
+    ],
+)
+def test_a_socket_with_a_wrong_query_is_refused_in_a_sentence(
+    server: Process, match: Joined, query: str, words: str
+) -> None:
+    answer = knock(server, f"/api/matches/{match.id}/live?{query}")
+    assert (answer.status_code, answer.json()) == (422, {"error": words})
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_refused_socket_is_told_the_same_as_a_request(server: Process, match: Joined) -> None:
+    live = f"/api/matches/{match.id}/live"
+    answer = knock(server, live, Authorization="Bearer zs_wrong")
+    assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+    held = [Raw(server.url, live) for _ in range(10)]
+    answer = knock(server, live)
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, str(answer.json()["wait"]))
+    for one in held:
+        one.close()
+
+
+def test_sockets_leave_no_errors_and_no_queries_in_the_log(server: Process, match: Joined) -> None:
+    began, live = server.log.stat().st_size, f"/api/matches/{match.id}/live"
+    assert knock(server, f"{live}?since=hunter2").status_code == 422
+    assert knock(server, "/api/matches/AAAAAAAAAAAAAAAA/live?key=hunter2").status_code == 404
+    assert knock(server, f"{live}?key=hunter2", Origin="http://evil.example").status_code == 403
+    assert knock(server, "/hunter2?key=hunter2").status_code == 403
+    Raw(server.url, f"{live}?key=hunter2").close()
+    Client(server.url).look(match.id)
+    lines = [orjson.loads(line) for line in server.log.read_bytes()[began:].splitlines()]
+    statuses = [line["status"] for line in lines if "status" in line]
+    assert [status for status in statuses if status in (403, 404, 422)] == [422, 404, 403, 403]
+    assert {line["level"] for line in lines} == {"info"}
+    assert "hunter2" not in str(lines)
 
 
 def test_a_message_in_parts_is_one_message(server: Process, match: Joined) -> None:

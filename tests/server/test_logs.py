@@ -156,6 +156,15 @@ def test_levels(stream: io.StringIO) -> None:
     assert stream.getvalue() == ""
 
 
+def test_nothing_of_a_socket_but_what_the_access_log_tells(lines: Logs) -> None:
+    log = logging.getLogger("uvicorn.error")
+    log.info('%s - "WebSocket %s" [accepted]', "192.0.2.1", "/live?key=hunter2")
+    log.info('%s - "WebSocket %s" %d', "192.0.2.1", "/live?key=hunter2", 403)
+    log.debug("< GET %s HTTP/1.1", "/live?key=hunter2")
+    log.info("Application startup complete.")
+    assert [line["message"] for line in lines()] == ["Application startup complete."]
+
+
 def served() -> tuple[httpx.AsyncClient, Metrics]:
     """A small application, with routes as the real one has them."""
     inner, app = APIRouter(prefix="/api/matches"), FastAPI()

@@ -29,7 +29,7 @@ from zellige.server.refusals import Refusal, explained
 from zellige.server.shows import Data
 from zellige.server.state import Server, reply, server_of
 from zellige.server.table import Table
-from zellige.server.who import is_page, viewer
+from zellige.server.who import is_page, not_allowed, viewer
 
 router = APIRouter(tags=["live"], responses=JSON_REFUSALS)
 NOT_TEXT, NOT_JSON, POLICY, GOING_AWAY = 1003, 1007, 1008, 1012  # close codes of RFC 6455
@@ -88,7 +88,9 @@ async def live(
 
 
 async def refuse(socket: WebSocket, refusal: Refusal) -> None:
-    await socket.send_denial_response(reply(refusal.body, refusal.status))
+    answer = reply(refusal.body, refusal.status)
+    answer.headers.update(refusal.headers)
+    await socket.send_denial_response(answer)
 
 
 class Closed(Exception):
@@ -164,9 +166,11 @@ class Channel:
         if do == "scene":
             return self.table.shows.whole(self.listener.seat, self.table.match.n)
         if not isinstance(do, str) or do not in DOORS:
-            raise Refusal(422, f"a frame says what to do: scene, ping, {', '.join(DOORS)}")
+            raise Refusal(422, f"'do' must be one of scene, ping, {', '.join(DOORS)}")
         seat = self.listener.seat
-        if seat is None or frame.pop("seat", seat) != seat:
+        if seat is None:
+            raise not_allowed("this needs the token of a seat")
+        if frame.pop("seat", seat) != seat:
             raise Refusal(403, "this socket does not belong to that seat")
         await self.table.fresh()
         self._check_seat(seat)

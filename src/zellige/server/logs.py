@@ -119,6 +119,11 @@ def when(record: logging.LogRecord) -> datetime:
     return datetime.fromtimestamp(record.created, UTC)
 
 
+def not_a_socket(record: logging.LogRecord) -> bool:
+    """Uvicorn's line for every socket has its path and query; our access log has one without."""
+    return '"WebSocket %s"' not in str(record.msg)
+
+
 def configure(form: str = "auto", level: str = "info", stream: TextIO | None = None) -> None:
     """Send all logs of the process to standard error (or to a stream) as JSON or text."""
     stream = stream or sys.stderr
@@ -128,6 +133,9 @@ def configure(form: str = "auto", level: str = "info", stream: TextIO | None = N
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     logging.captureWarnings(True)
     logging.getLogger("alembic").setLevel(max(logging.WARNING, logging.root.level))  # it tells of its plugins otherwise
+    # At the level debug, paths, headers and frames of sockets would be logged.
+    logging.getLogger("uvicorn.error").setLevel(max(logging.INFO, logging.root.level))
+    logging.getLogger("uvicorn.error").addFilter(not_a_socket)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [], name != "uvicorn.access"  # ours replaces uvicorn's access log

@@ -1,5 +1,6 @@
 """WebSockets as uvicorn has them (`websockets-sansio`), safe from those who send pings and read nothing."""
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 
@@ -12,3 +13,10 @@ class Socket(WebSocketsSansIOProtocol):
             super().handle_ping()
         else:
             self.conn.data_to_send()  # forget the answer, which the protocol has prepared
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application says. A socket that is refused has had its answer, so its handshake is complete:
+        uvicorn takes it for one that was forgotten, and logs an error."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True
