@@ -178,7 +178,19 @@ def test_hosts(host: str, settings: dict[str, Any], status: int) -> None:
     answer = ask(guarded(**settings), "GET", "/api/games", headers={"host": host})
     assert answer.status_code == status
     if status == 400:
-        assert "--allow-host" in sentence(answer)
+        name = host.partition(":")[0]
+        assert sentence(answer) == f"This server does not answer to the name '{name}'; allow it with --allow-host."
+
+
+def test_a_strange_host_is_quoted() -> None:
+    """In JSON that is still JSON, and no longer than a sentence."""
+    head = [(b"host", b"\xff<\"'>" + b"x" * 9000)]
+    start, body = asyncio.run(raw(guarded(), {}, headers=head))
+    assert start["status"] == 400
+    shown = repr("\xff<\"'>" + "x" * 50)[:50]
+    assert json.loads(body["body"]) == {
+        "error": f"This server does not answer to the name {shown}…'; allow it with --allow-host."
+    }
 
 
 def test_two_hosts_or_none() -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from zellige.errors import quoted
 from zellige.server.addresses import parse, without_port
 
 LARGEST_BODY = 8192
@@ -86,7 +87,7 @@ class Hosts:
         name = without_port(host.lower())
         if self._any or name in self._names or (self._addresses and parse(name)):
             return None
-        sentence = "The server does not answer to this name; start it with --allow-host and the name."
+        sentence = f"This server does not answer to the name {quoted(name)}; allow it with --allow-host."
         return Rejection(HTTPStatus.BAD_REQUEST, sentence)
 
 
