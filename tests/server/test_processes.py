@@ -173,7 +173,7 @@ def test_several_workers_on_one_file_are_refused(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert not done.stdout
     assert " ".join(done.stderr.split()).count(".") <= 1
-    assert "Several workers need PostgreSQL" in done.stderr
+    assert "several workers need PostgreSQL" in done.stderr
     assert not (tmp_path / "games.db").exists()
 
 

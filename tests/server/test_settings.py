@@ -1,7 +1,7 @@
 """Settings from flags and environment, what is refused and how, and that the documentation lists them all."""
 
 import re
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from inspect import signature
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from docs import tables
 
 from zellige.cli.serve import serve
 from zellige.errors import InvalidParameter
-from zellige.server.settings import Settings, flag_of, variable_of
+from zellige.server.settings import Settings, as_text, flag_of, variable_of
 
 DATABASE = {"ZELLIGE_DATABASE": "sqlite:///x.db"}
 
@@ -91,8 +91,32 @@ def test_bad_flags_are_named_as_flags() -> None:
         Settings.from_environment(DATABASE, colour="blue")
 
 
+def test_numbers_in_flags_are_refused_as_they_are_in_the_environment() -> None:
+    from tests.test_cli import zellige
+
+    for flag, words in (
+        ("--port=abc", "--port must be a whole number from 0 to 65535, not 'abc'"),
+        ("--port=70000", "--port must be a whole number from 0 to 65535, not 70000"),
+        ("--unbegun-days=x", "--unbegun-days must be a number from 0.01 to 36500, not 'x'"),
+        ("--workers=2", "several workers need PostgreSQL; set a database with --database postgresql://…"),
+    ):
+        assert zellige("serve", flag, status=2).stderr == f"zellige: {words}\n"
+
+
+def test_the_help_tells_every_default() -> None:
+    from tests.test_cli import zellige
+
+    printed = " ".join(zellige("serve", "--help").stdout.partition("╭")[2].replace("│", " ").split())
+    for one in fields(Settings):
+        if one.default not in (MISSING, (), 0):
+            told = printed.partition(f" {flag_of(one)} ")[2].partition(" --")[0]
+            assert f"({as_text(one.default)})" in told, flag_of(one)
+    assert "How many processes think (one for each core)." in printed
+    assert "or * for any" in printed
+
+
 def test_several_workers_need_postgresql() -> None:
-    with pytest.raises(InvalidParameter, match=r"^Several workers need PostgreSQL; .*$"):
+    with pytest.raises(InvalidParameter, match=r"^several workers need PostgreSQL; .*$"):
         Settings.from_environment(DATABASE, workers=2)
     assert Settings.from_environment({}, workers=2, database="postgresql://host/db").workers == 2
 

@@ -1,5 +1,6 @@
 """Backups: of either database while it is written to, restored into either, as a whole or not at all."""
 
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -121,7 +122,8 @@ def test_a_bad_backup_is_refused(harm: Callable[[Path], object], tmp_path: Path)
 
 def test_a_failed_backup_leaves_the_old_one(full: Store, url: str, tmp_path: Path) -> None:
     file = tmp_path / "backup"
-    file.write_text("the old one")
+    backup(url, file)
+    before = file.read_bytes()
 
     def fail(done: int, total: int) -> None:
         if done:
@@ -129,8 +131,53 @@ def test_a_failed_backup_leaves_the_old_one(full: Store, url: str, tmp_path: Pat
 
     with pytest.raises(KeyboardInterrupt):
         backup(url, file, fail)
-    assert file.read_text() == "the old one"
+    assert file.read_bytes() == before
     assert not [*tmp_path.glob(".zellige*")]
+
+
+def other_program(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE bookmarks (url)")
+
+
+@pytest.mark.parametrize("make", [lambda file: file.write_text("my diary"), other_program])
+def test_a_backup_replaces_no_other_file(make: Callable[[Path], object], tmp_path: Path) -> None:
+    database, file = str(tmp_path / "games.db"), tmp_path / "notes"
+    open_store(database).close()
+    make(file)
+    before = file.read_bytes()
+    with pytest.raises(ZelligeError) as error:
+        backup(database, file)
+    assert str(error.value) == f"{file} exists and is not a backup of Zellige; name another file for the backup"
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("harm", [lambda file: None, damaged, lambda file: file.write_bytes(b"")])
+def test_a_backup_replaces_an_older_one(harm: Callable[[Path], object], tmp_path: Path) -> None:
+    database, file = str(tmp_path / "games.db"), tmp_path / "backup"
+    with closing(open_store(database)) as store:
+        assert backup(database, file) == 0
+        harm(file)
+        store.write([new()])
+        assert backup(database, file) == 1
+    assert restore(file, str(tmp_path / "other.db")) == 1
+
+
+def test_a_backup_is_not_restored_under_a_running_server(tmp_path: Path) -> None:
+    database, file = str(tmp_path / "games.db"), tmp_path / "backup"
+    with closing(open_store(database)):
+        backup(database, file)
+        with pytest.raises(ZelligeError) as error:
+            restore(file, f"sqlite:///{database}")
+    assert str(error.value) == f"{database} is in use by a running server; stop it first"
+
+
+def test_the_help_tells_what_happens_to_files() -> None:
+    written, copied = (" ".join(zellige(name, "--help").stdout.split()) for name in ("backup", "restore"))
+    assert "It replaces an older backup, but no other file." in written
+    assert "it contains the secret seeds of matches that are not over." in written
+    assert "No server may be running on that database." in copied
+    assert "The backup file." in written
 
 
 def test_a_backup_needs_a_database_and_a_file(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_one_of_two_processes_wins(store: Store, url: str) -> None:
 def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     process = started(url, 0, 0, "first")
-    with pytest.raises(StoreFailed, match=r"games\.db is in use by another server; several need PostgreSQL"):
+    with pytest.raises(StoreFailed, match=r"games\.db is in use by another server; stop that one, or use P"):
         open_store(url)
     process.kill()
     process.communicate()

@@ -12,6 +12,7 @@ from tests.store.samples import new, request
 
 from zellige.errors import ZelligeError
 from zellige.store.faults import StoreFailed
+from zellige.store.places import default_file, default_url
 from zellige.store.sqlite import SqliteStore
 from zellige.store.store import open_store
 
@@ -101,11 +102,6 @@ def test_a_locked_database_is_a_failure_that_passes(file: Path, monkeypatch: pyt
         assert store.write([new()]) == [True]
 
 
-def test_a_folder_is_made(tmp_path: Path) -> None:
-    with closing(open_store(str(tmp_path / "new" / "folder" / "games.db"))) as store:
-        assert store.shared is False
-
-
 def refusal(url: str | Path) -> str:
     with pytest.raises(ZelligeError) as error:
         open_store(str(url))
@@ -148,3 +144,27 @@ def test_a_file_without_permission_is_refused(file: Path) -> None:
 )
 def test_other_addresses_are_refused(url: str) -> None:
     assert "database" in refusal(url)
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("sqlite://foo", "a SQLite database needs three slashes, as in sqlite:///games.db, not 'sqlite://foo'"),
+        (
+            "mysql://ada:secret@localhost/x",
+            "a database is a file, sqlite:///FILE or postgresql://USER@HOST/NAME, not 'mysql://…'",
+        ),
+    ],
+)
+def test_another_address_is_told_what_is_wrong(url: str, words: str) -> None:
+    assert refusal(url) == words
+
+
+def test_only_the_folder_of_the_default_database_is_created(tmp_path: Path) -> None:
+    named = tmp_path / "typo" / "games.db"
+    assert refusal(named) == f"cannot open {named}: there is no folder {tmp_path / 'typo'}"
+    assert not named.parent.exists()
+    assert not default_file().parent.exists()
+    with closing(open_store(default_url())) as store:
+        assert store.shared is False
+    assert default_file().exists()

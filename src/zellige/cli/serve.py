@@ -1,60 +1,44 @@
 """`zellige serve`: the server, with its page and its API."""
 
 import gc
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from zellige.cli.common import console
 from zellige.cli.store import Database
 
+Text = str | None  # of a number too: Settings reads it as it does the environment, and refuses it in the same words
+
+
+def option(metavar: str, words: str, default: str = "") -> Any:
+    """An option, with what holds if it is not given."""
+    return typer.Option(metavar=metavar, help=f"{words} [dim]({default})[/dim]." if default else f"{words}.")
+
 
 def serve(
-    host: Annotated[
-        str | None, typer.Option(metavar="HOST", help="The address to listen on [dim](127.0.0.1)[/dim].")
-    ] = None,
-    port: Annotated[
-        int | None, typer.Option(metavar="PORT", help="The port; 0 for a free one [dim](8000)[/dim].")
-    ] = None,
+    host: Annotated[Text, option("HOST", "The address to listen on", "127.0.0.1")] = None,
+    port: Annotated[Text, option("PORT", "The port; 0 for a free one", "8000")] = None,
     database: Database = None,
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", help="How many processes; more than one needs PostgreSQL.")
-    ] = None,
-    engines: Annotated[
-        int | None, typer.Option(metavar="N", help="How many processes think; by default one per core, less one.")
-    ] = None,
+    workers: Annotated[Text, option("N", "How many processes; more than one needs PostgreSQL", "1")] = None,
+    engines: Annotated[Text, option("N", "How many processes think", "one for each core")] = None,
     allow_host: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="A name by which the server may be called; repeat for more."),
+        list[str] | None, option("NAME", "A name by which the server may be called, or * for any; repeat for more")
     ] = None,
-    allow_origin: Annotated[
-        list[str] | None, typer.Option(metavar="ORIGIN", help="A page elsewhere that may use the server.")
-    ] = None,
-    trusted_proxy: Annotated[
-        list[str] | None, typer.Option(metavar="NETWORK", help="A proxy whose X-Forwarded headers count.")
-    ] = None,
-    log: Annotated[str | None, typer.Option(metavar="FORM", help="json, text or auto.")] = None,
-    log_level: Annotated[str | None, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = None,
-    limits: Annotated[float | None, typer.Option(metavar="FACTOR", help="A factor for all limits; 0 for none.")] = None,
-    rate: Annotated[
-        list[str] | None, typer.Option(metavar="LIMIT", help="Another limit than the default, such as moves=20/60.")
-    ] = None,
-    streams: Annotated[
-        int | None, typer.Option(metavar="N", help="Sockets and streams that one address may hold open.")
-    ] = None,
-    engine_memory: Annotated[
-        int | None, typer.Option(metavar="MB", help="The most memory of one process that thinks.")
-    ] = None,
-    live_matches: Annotated[int | None, typer.Option(metavar="N", help="How many matches stay in memory.")] = None,
-    unbegun_days: Annotated[
-        float | None, typer.Option(metavar="DAYS", help="When a match that has not begun is deleted.")
-    ] = None,
+    allow_origin: Annotated[list[str] | None, option("ORIGIN", "A page elsewhere that may use the server")] = None,
+    trusted_proxy: Annotated[list[str] | None, option("NETWORK", "A proxy whose X-Forwarded headers count")] = None,
+    log: Annotated[Text, option("FORM", "json, text, or auto: text on a terminal, json elsewhere", "auto")] = None,
+    log_level: Annotated[Text, option("LEVEL", "debug, info, warning or error", "info")] = None,
+    limits: Annotated[Text, option("FACTOR", "A factor for all limits; 0 for none", "1")] = None,
+    rate: Annotated[list[str] | None, option("LIMIT", "Another limit than the default, such as moves=20/60")] = None,
+    streams: Annotated[Text, option("N", "Sockets and streams that one address may hold open", "200")] = None,
+    engine_memory: Annotated[Text, option("MB", "The most memory of one process that thinks", "1024")] = None,
+    live_matches: Annotated[Text, option("N", "How many matches stay in memory", "1000")] = None,
+    unbegun_days: Annotated[Text, option("DAYS", "Days after which a match that has not begun is deleted", "1")] = None,
     untouched_days: Annotated[
-        float | None, typer.Option(metavar="DAYS", help="When an unfinished match that nobody touches is deleted.")
+        Text, option("DAYS", "Days after which an unfinished match that nobody touches is deleted", "90")
     ] = None,
-    secure_cookies: Annotated[
-        str | None, typer.Option(metavar="WHEN", help="Cookies over HTTPS only: always, never or auto.")
-    ] = None,
+    secure_cookies: Annotated[Text, option("WHEN", "Cookies over HTTPS only: always, never or auto", "auto")] = None,
 ) -> None:
     """Let people and programs play over the network.
 

@@ -7,7 +7,7 @@ import typer
 
 from zellige.cli.bars import counting
 
-BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the backup.")]
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup file.")]
 Database = Annotated[
     str | None,
     typer.Option(
@@ -21,7 +21,9 @@ def backup(file: BackupFile, database: Database = None) -> None:
     """Write all matches to one file.
 
     The server may go on running. The backup is a SQLite file, whatever
-    the database, and is written as a whole or not at all.
+    the database, and is written as a whole or not at all. It replaces an
+    older backup, but no other file. Keep it to yourself: it contains the
+    secret seeds of matches that are not over.
 
     Example: [bold]zellige backup games.backup[/bold]
     """
@@ -35,6 +37,8 @@ def backup(file: BackupFile, database: Database = None) -> None:
 
 def restore(file: BackupFile, database: Database = None) -> None:
     """Copy a backup into an empty database.
+
+    No server may be running on that database.
 
     Example: [bold]zellige restore games.backup --database postgresql://zellige@localhost/zellige[/bold]
     """

@@ -96,7 +96,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.workers > 1 and not self.database.startswith("postgres"):
-            raise InvalidParameter("Several workers need PostgreSQL; set a database with --database postgresql://…")
+            raise InvalidParameter("several workers need PostgreSQL; set a database with --database postgresql://…")
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Self:
@@ -105,7 +105,7 @@ class Settings:
         for one in fields(cls):
             flag = flags.pop(one.name, None)
             if flag not in (None, [], ()):
-                values[one.name] = checked(flag_of(one), one, tuple(flag) if isinstance(flag, list) else flag)
+                values[one.name] = checked(flag_of(one), one, _of_flag(one, flag))
             elif text := environment.get(variable_of(one), "").strip():
                 values[one.name] = checked(variable_of(one), one, _parsed(variable_of(one), one, text))
         if flags:
@@ -149,6 +149,13 @@ def _parsed(name: str, one: Field[Any], text: str) -> Any:
         return one.type(text) if callable(one.type) else text
     except ValueError:
         return text  # which `checked` refuses
+
+
+def _of_flag(one: Field[Any], flag: Any) -> Any:
+    """A value from the command line, where numbers may still be text."""
+    if isinstance(flag, list):
+        return tuple(flag)
+    return _parsed(flag_of(one), one, flag) if isinstance(flag, str) else flag
 
 
 def _yes_or_no(name: str, text: str) -> bool:

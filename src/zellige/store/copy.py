@@ -11,13 +11,14 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, delete, func, insert, select
 
 from zellige.errors import ZelligeError
-from zellige.store.faults import told
+from zellige.store.faults import StoreFailed, told
 from zellige.store.migrate import HEAD, newer, version_of
 from zellige.store.places import patience, place, shown
-from zellige.store.sqlite import SqliteStore, engine
+from zellige.store.sqlite import InUse, SqliteStore, engine
 from zellige.store.store import Store, open_store
 from zellige.store.tables import beats, matches, metadata, outages
 
+MAGIC = b"SQLite format 3\0"  # every SQLite file begins with it
 CHUNK = 1000  # rows that are in memory at a time
 Progress = Callable[[int, int], None]  # is told how many rows are copied, and of how many
 
@@ -44,8 +45,15 @@ def restore(file: Path, url: str, progress: Progress = lambda done, total: None)
         with told(f"cannot read {file}"):
             shutil.copyfile(file, copy)
         _check_backup(copy, str(file))
-        with closing(SqliteStore(copy)) as source, closing(open_store(url)) as target:  # an older backup is migrated
+        with closing(SqliteStore(copy)) as source, closing(_target(url)) as target:  # an older backup is migrated
             return _fill(target, source, progress)
+
+
+def _target(url: str) -> Store:
+    try:
+        return open_store(url)
+    except InUse:
+        raise StoreFailed(f"{shown(place(url))} is in use by a running server; stop it first") from None
 
 
 def _fill(target: Store, source: Store, progress: Progress) -> int:
@@ -60,6 +68,24 @@ def _check_target(file: Path, where: Path | URL) -> None:
         raise ZelligeError(f"{file} is the database itself; name another file for the backup")
     if file.exists() and not file.is_file():
         raise ZelligeError(f"cannot write {file}: it is not a file")
+    if file.exists() and file.stat().st_size and not _may_be_backup(file):
+        raise ZelligeError(f"{file} exists and is not a backup of Zellige; name another file for the backup")
+
+
+def _may_be_backup(file: Path) -> bool:
+    """May an older backup be in this file, perhaps a damaged one?"""
+    with told(f"cannot read {file}"), file.open("rb") as opened:
+        if opened.read(len(MAGIC)) != MAGIC:
+            return False
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
+            return _is_ours(connection)
+    except sqlite3.DatabaseError:
+        return True
+
+
+def _is_ours(connection: sqlite3.Connection) -> bool:
+    return bool(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'zellige_version'").fetchone())
 
 
 @contextmanager
@@ -95,7 +121,7 @@ def _check_backup(file: Path, name: str) -> None:
     try:
         with closing(sqlite3.connect(file)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()
-            ours = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'zellige_version'").fetchone()
+            ours = _is_ours(connection)
     except sqlite3.Error:
         raise ZelligeError(f"{name} is not a backup of Zellige, or it is damaged") from None
     if found != ("ok",):

@@ -16,20 +16,26 @@ POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
 PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "keepalives_idle": 30}
 
 
+def default_file() -> Path:
+    """The user's own database."""
+    return user_data_path("zellige") / "zellige.db"
+
+
 def default_url() -> str:
     """The database that commands use if none is named."""
-    return os.environ.get(VARIABLE) or f"{SQLITE}{user_data_path('zellige') / 'zellige.db'}"
+    return os.environ.get(VARIABLE) or f"{SQLITE}{default_file()}"
 
 
 def place(url: str) -> Path | URL:
     """The file of a SQLite database, or the address of a PostgreSQL one."""
+    if url.startswith("sqlite:") and not url.startswith(SQLITE):
+        raise ZelligeError(f"a SQLite database needs three slashes, as in sqlite:///games.db, not {quoted(url)}")
     if url.startswith(SQLITE) or "://" not in url:
         return _file(url.removeprefix(SQLITE), url)
     scheme = url.partition("://")[0]
-    if scheme not in POSTGRES:
-        raise ZelligeError(
-            f"a database is a file, sqlite:///FILE or postgresql://USER@HOST/NAME, not one of {quoted(scheme)}"
-        )
+    if scheme not in POSTGRES:  # what follows may contain a password
+        shown = quoted(f"{scheme}://…")
+        raise ZelligeError(f"a database is a file, sqlite:///FILE or postgresql://USER@HOST/NAME, not {shown}")
     try:
         return make_url(url).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError):

@@ -18,6 +18,7 @@ from zellige.errors import ZelligeError
 from zellige.store.batch import Rows, check
 from zellige.store.faults import StoreFailed, told
 from zellige.store.migrate import VERSION_TABLE, migrate
+from zellige.store.places import default_file
 from zellige.store.rows import Item, Request
 from zellige.store.store import Store
 from zellige.store.tables import requests
@@ -25,6 +26,10 @@ from zellige.store.tables import requests
 READERS = 4
 NEWEST = 'SELECT "match", n FROM requests WHERE rowid > ?'
 PATIENCE = 5  # seconds to wait for another process, such as a backup
+
+
+class InUse(StoreFailed):
+    """Another process has locked the file."""
 
 
 class SqliteStore(Store):
@@ -138,15 +143,23 @@ def connected(path: Path) -> sqlite3.Connection:
 def locked(path: Path) -> int:
     """Create the file, for its owner alone because seeds are secret, and lock it; returns the open lock."""
     with told(f"cannot open {path}"):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        check_folder(path)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
-        raise StoreFailed(f"{path} is in use by another server; several need PostgreSQL") from None
+        raise InUse(f"{path} is in use by another server; stop that one, or use PostgreSQL for both") from None
     return lock
+
+
+def check_folder(path: Path) -> None:
+    """Create the folder of the user's own database; a folder that somebody named is one that exists, or a mistake."""
+    if path == default_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+    elif not path.parent.is_dir():
+        raise StoreFailed(f"cannot open {path}: there is no folder {path.parent}")
 
 
 def refuse_others(connection: Connection, path: Path) -> None:
