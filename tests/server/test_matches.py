@@ -11,9 +11,11 @@ import pytest
 from tests.server.indoors import DAY, indoors
 from tests.server.serving import Client, Joined, bearer
 
+from zellige.errors import ZelligeError
 from zellige.server.house import Wish
 from zellige.server.live import Listener
 from zellige.server.refusals import Refusal
+from zellige.server.room import check_free, valid_name
 
 SHORT = {"order": 2, "hand": 1}  # a game of Grawlix that ends after a few moves
 
@@ -301,7 +303,11 @@ def test_a_join_can_be_sent_again_until_the_seat_has_moved(tmp_path: Path) -> No
 def test_nobody_takes_the_name_of_another(client: Client) -> None:
     made = client.make("grawlix", "human", "open", names=["Ada", None])
     invite = made.made["seats"][1]["invite"]
-    for name, words in (("ADA", "called 'ADA' already"), ("Player 1", "others are called that"), ("level 3", "others")):
+    for name, words in (
+        ("ADA", "called 'ADA' already"),
+        ("Player 1", "are called that"),
+        ("level 3", "are called that"),
+    ):
         answer = client.http.post(f"/api/matches/{made.id}/seats", json={"invite": invite, "name": name})
         assert answer.status_code == 422
         assert words in answer.json()["error"]
@@ -362,6 +368,56 @@ def test_streams_of_a_deleted_match_end(tmp_path: Path) -> None:
                 await table.note(lambda: {"kind": "phrase", "seat": 0, "phrase": "hello"})
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Player 2", "player  12", "Player \uff12", "Player\u31642", "Player\ufe0f 2", "Level 3", "\uff2cevel 3"),
+        *("greedy", "Greedy:50%", "random", "mcts", "mcts:1s", "best:1s", "exact", "level:3", "LEVEL:3", "public-a"),
+    ],
+)
+def test_nobody_takes_the_name_of_those_without_one(name: str) -> None:
+    with pytest.raises(ZelligeError) as error:
+        valid_name(name)
+    assert str(error.value) == f"{name!r} cannot be a name, because players without a name are called that"
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u115f \u1160", "\ufe0f", "\u0301", "\u2800", "\u034f\U000e0100"])
+def test_a_name_can_be_seen(name: str) -> None:
+    with pytest.raises(ZelligeError) as error:
+        valid_name(name)
+    assert str(error.value) == "a name needs at least one letter, digit or sign that can be seen"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Bot",
+        "Player",
+        "Best",
+        "Randomina",
+        "Player two",
+        "\u674e\u5c0f\u9f99",
+        "\u2764\ufe0f",
+        "\u0e19\u0e34\u0e14",
+        "X \u00c6",
+    ],
+)
+def test_other_names_are_kept(name: str) -> None:
+    assert valid_name(f"  {name} ") == name
+
+
+def test_names_that_look_the_same_are_the_same() -> None:
+    composed, apart = "Jos\u00e9", "Jose\u0301"
+    assert valid_name(apart) == composed
+    for one, other in ((composed, apart), ("Ada", "\uff21da"), ("STRASSE", "stra\u00dfe"), ("Ada", "Ada\u3164")):
+        with pytest.raises(ZelligeError, match="somebody at this table is called"):
+            check_free(other, [one])
+    check_free("Ada", ["", "Bo"])
+    check_free("", [""])
+    with pytest.raises(ZelligeError, match="because the page calls every reader that"):
+        valid_name("\uff39ou")
 
 
 # Playing again

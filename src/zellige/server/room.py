@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import category, normalize
 
 import orjson
 
@@ -23,7 +24,10 @@ HUMAN, OPEN = "human", "open"
 PHRASES = ("hello", "good luck", "well played", "thanks", "oops", "one moment", "your turn", "good game", "bye")
 MOST_PHRASES = 20  # that are kept
 LONGEST_NAME = 30
-RESERVED = re.compile(r"(player|level) [0-9]+", re.IGNORECASE)
+# What seats are called by default: with their number, or with the name of a program (as `name_key` has them).
+RESERVED = re.compile(r"(player|level) \d+|greedy|random|mcts|exact|public-\w|(greedy|mcts|best|exact|level)[:,].*")
+BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")  # letters and signs that look like spaces
+UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # they only change others
 
 
 @dataclass(slots=True)
@@ -141,21 +145,29 @@ def default_name(seat: int, chair: Chair) -> str:
 
 
 def valid_name(name: str) -> str:
-    """A name that others can read without being misled."""
-    tidy = " ".join(name.split())
+    """A name that others can read without being misled, in Unicode's usual form."""
+    tidy = " ".join(normalize("NFC", name).split())
     if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable():
         raise InvalidParameter(f"a name has 1 to {LONGEST_NAME} letters, digits or signs, not {quoted(name)}")
-    if tidy.casefold() == YOU.casefold():
+    if all(category(sign).startswith(("M", "Z")) for sign in name_key(tidy)):  # marks need a letter to stand on
+        raise InvalidParameter("a name needs at least one letter, digit or sign that can be seen")
+    if name_key(tidy) == name_key(YOU):
         raise InvalidParameter(f"{quoted(name)} cannot be a name, because the page calls every reader that")
-    if RESERVED.fullmatch(tidy):
-        raise InvalidParameter(f"{quoted(name)} cannot be a name, because others are called that who have none")
+    if RESERVED.fullmatch(name_key(tidy)):
+        raise InvalidParameter(f"{quoted(name)} cannot be a name, because players without a name are called that")
     return tidy
 
 
 def check_free(name: str, others: Iterable[str]) -> None:
     """Two players of one name would mislead everyone."""
-    if name and name.casefold() in {other.casefold() for other in others}:
+    if name and name_key(name) in {name_key(other) for other in others}:
         raise InvalidParameter(f"somebody at this table is called {quoted(name)} already")
+
+
+def name_key(name: str) -> str:
+    """The same for all names that look the same but for capitals, forms of letters, and what cannot be seen."""
+    folded = normalize("NFKC", normalize("NFKC", name).casefold())
+    return " ".join(UNSEEN.sub("", BLANK.sub(" ", folded)).split())
 
 
 # How notes are folded, by kind
