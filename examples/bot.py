@@ -4,56 +4,56 @@ import json
 import random
 import sys
 import time
-import uuid
 from collections.abc import Iterator
 from http.client import HTTPException
-from typing import IO, Any
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 
-def call(url: str, token: str = "", body: dict[str, Any] | None = None) -> IO[bytes]:
-    data = None if body is None else json.dumps(body).encode()
+def call(url: str, token: str = "", body: dict[str, Any] | None = None) -> Any:
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    answer: IO[bytes] = urlopen(Request(url, data, headers), timeout=60)  # an empty line comes more often than that
-    return answer
+    return urlopen(Request(url, json.dumps(body).encode() if body else None, headers), timeout=60)
 
 
 def messages(match: str, token: str) -> Iterator[dict[str, Any]]:
-    """All that the server tells. If the connection breaks, it goes on from there."""
-    n = 0
+    """All that the server tells, if only by an empty line. If the connection breaks, it goes on from there."""
+    n = -1
     while True:
         try:
-            for line in filter(bytes.strip, call(f"{match}/stream?since={n}", token)):
-                message = json.loads(line)
-                n = message["n"]
+            for line in filter(bytes.strip, call(f"{match}/stream?since={max(n, 0)}", token)):
+                n = (message := json.loads(line))["n"]
                 yield message
         except (OSError, HTTPException, json.JSONDecodeError) as error:
-            if isinstance(error, HTTPError) and error.code in (401, 404):
-                sys.exit(json.load(error)["error"])
+            if n < 0 or (isinstance(error, HTTPError) and error.code in (401, 404)):
+                raise
         time.sleep(0.5)
 
 
 def play(match: str, token: str, n: int, text: str) -> None:
     """Send a move until there is an answer. Thanks to client_id it is played once, however often it is sent."""
-    body = {"moves": [text], "n": n, "client_id": uuid.uuid4().hex}
+    body = {"moves": [text], "n": n, "client_id": f"{random.getrandbits(64):x}"}
     while True:
         try:
-            return call(f"{match}/moves", token, body).close()
-        except HTTPError as error:
-            if error.code not in (429, 503):
-                return None  # somebody was faster, or it is over: the stream will tell
-            time.sleep(float(error.headers["Retry-After"] or 1))
-        except (OSError, HTTPException):
-            time.sleep(0.5)
+            call(f"{match}/moves", token, body).close()
+            return
+        except (OSError, HTTPException) as error:
+            if isinstance(error, HTTPError) and error.code not in (429, 503):
+                return  # somebody was faster, or it is over: the stream will tell
+            time.sleep(float(getattr(error, "headers", {}).get("Retry-After", 1)))
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     match, token = f"{sys.argv[1]}/api/matches/{sys.argv[2]}", sys.argv[3]
-    if token.startswith("zi_"):
-        token = json.load(call(f"{match}/seats", body={"invite": token, "name": "Random bot"}))["token"]
-    for told in messages(match, token):
-        if "outcome" in told:
-            sys.exit(print(told["outcome"]["told"]))
-        if legal := told["view"]["legal"]:
-            play(match, token, told["n"], random.choice(legal)["text"])
+    try:
+        if token.startswith("zi_"):  # it plays without a name, so that several can play each other
+            token = json.load(call(f"{match}/seats", body={"invite": token}))["token"]
+        for told in messages(match, token):
+            if "outcome" in told:
+                sys.exit(print(told["outcome"]["told"]))
+            if legal := told["view"]["legal"]:
+                play(match, token, told["n"], random.choice(legal)["text"])
+    except (OSError, HTTPException, ValueError) as error:
+        sys.exit(json.load(error)["error"] if isinstance(error, HTTPError) else f"Cannot reach the server: {error}.")
