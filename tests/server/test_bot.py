@@ -71,7 +71,7 @@ def test_a_wrong_token_is_told_in_a_sentence(server: Process, client: Client) ->
 
 def test_a_wrong_invite_is_told_in_a_sentence(server: Process, client: Client) -> None:
     match = client.make("grawlix", "human", "open")
-    words = "This invite is not valid; it may have been used, or it has expired.\n"
+    words = "This invite or code is not valid; it may have been used, or it has expired.\n"
     assert complaint(server.url, match.id, "zi_wrong") == words
 
 
