@@ -94,7 +94,8 @@ def ground() -> tuple[Thing, ...]:
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     laid = tuple(rug_squares(code)[0] for code in last if code >= RUG)
     reached = draw_reach(int(states[0].assam), int(states[0].phase))
-    things = (*draw_rugs(rugs(states), laid), *draw_paid(states), *reached, draw_assam(states))
+    lying = (rug.thing._replace(last=True) if rug.squares[0] in laid else rug.thing for rug in rugs(states))
+    things = (*lying, *draw_paid(states), *reached, draw_assam(states))
     return Part("board", "board", "Board", BOARD, things, ground())
 
 
@@ -104,15 +105,16 @@ class DrawnRug(NamedTuple):
     id: str
     colour: str
     squares: tuple[Square, ...]
+    thing: Thing
 
 
-def lying(states: Structs) -> tuple[bytes, ...]:
+def visible(states: Structs) -> tuple[bytes, ...]:
     """All that the picture of the rugs depends on; it stays the same while Assam is turned and walks."""
     s = states[0]
     return tuple(s[name].tobytes() for name in ("squares", "ids", "colours", "bands", "across", "down"))
 
 
-@remembered(by=lying)
+@remembered(by=visible)
 def rugs(states: Structs) -> tuple[DrawnRug, ...]:
     """The visible rugs, in an order that a new rug does not change. On a board that no game can reach, a colour and id
     may occur several times; later ones are then numbered."""
@@ -127,23 +129,19 @@ def rugs(states: Structs) -> tuple[DrawnRug, ...]:
         again = f".{seen[thing]}" if seen[thing] > 1 else ""
         second = (x + 1, y) if across >> bit & 1 else (x, y + 1)
         whole = bool((across | down) >> bit & 1) and rest.pop(second, None) is not None
-        found.append(DrawnRug(thing + again, colour, (square, second) if whole else (square,)))
-    return tuple(sorted(found))
-
-
-@lru_cache(maxsize=100)
-def draw_rugs(visible: tuple[DrawnRug, ...], laid: tuple[Square, ...]) -> tuple[Thing, ...]:
-    """A rug is one thing if both of its squares are visible. It takes no clicks: they go through to its squares."""
-    return tuple(draw_rug(rug, rug.squares[0] in laid) for rug in visible)
+        found.append((thing + again, colour, (square, second) if whole else (square,)))
+    return tuple(draw_rug(*rug) for rug in sorted(found))
 
 
 @lru_cache(maxsize=10_000)
-def draw_rug(rug: DrawnRug, last: bool) -> Thing:
-    (x, y), (x2, y2) = rug.squares[0], rug.squares[-1]
-    look = f"half:{rug.colour}" if len(rug.squares) == 1 else f"rug:{rug.colour}{':down' if y2 > y else ''}"
-    name = f"{COLOUR_NAMES[rug.colour]} rug on {' and '.join(f'{x} {y}' for x, y in rug.squares)}"
-    text = ("\n│" if y2 > y else "─").join(f"{rug.colour}{x}{y}" for x, y in rug.squares)
-    return Thing(rug.id, "rug", x, y, 1 + x2 - x, 1 + y2 - y, look, name, text, last=last)
+def draw_rug(thing: str, colour: str, squares: tuple[Square, ...]) -> DrawnRug:
+    """A rug is one thing if both of its squares are visible. It takes no clicks: they go through to its squares."""
+    (x, y), (x2, y2) = squares[0], squares[-1]
+    look = f"half:{colour}" if len(squares) == 1 else f"rug:{colour}{':down' if y2 > y else ''}"
+    name = f"{COLOUR_NAMES[colour]} rug on {' and '.join(f'{x} {y}' for x, y in squares)}"
+    text = ("\n│" if y2 > y else "─").join(f"{colour}{x}{y}" for x, y in squares)
+    drawn = Thing(thing, "rug", x, y, 1 + x2 - x, 1 + y2 - y, look, name, text)
+    return DrawnRug(thing, colour, squares, drawn)
 
 
 def draw_paid(states: Structs) -> Iterator[Thing]:

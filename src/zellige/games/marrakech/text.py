@@ -123,10 +123,17 @@ def board(states: Structs) -> dict[Square, tuple[str, int]]:
     s = states[0]
     ids, covered = s.ids.tolist(), {}
     for squares_of_band, colour in zip(s.squares.tolist(), s.colours[: s.bands].tolist(), strict=False):
-        for bit in range(state.CELLS):
-            if squares_of_band >> bit & 1:
-                covered[square_of(bit)] = (COLOURS[colour], ids[bit])
+        for bit in bits(squares_of_band):
+            covered[square_of(bit)] = (COLOURS[colour], ids[bit])
     return covered
+
+
+def bits(squares: int) -> Iterator[int]:
+    """The squares of a set, in order."""
+    while squares:
+        lowest = squares & -squares
+        yield lowest.bit_length() - 1
+        squares ^= lowest
 
 
 def squares() -> Iterator[Square]:
