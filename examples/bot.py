@@ -44,16 +44,16 @@ def play(match: str, token: str, n: int, text: str) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
-        sys.exit(__doc__)
-    match, token = f"{sys.argv[1]}/api/matches/{sys.argv[2]}", sys.argv[3]
+    _, server, name, token = sys.argv if len(sys.argv) == 4 else sys.exit(__doc__)
+    match = f"{server}/api/matches/{name}"
     try:
         if token.startswith("zi_"):  # it plays without a name, so that several can play each other
             token = json.load(call(f"{match}/seats", body={"invite": token}))["token"]
-        for told in messages(match, token):
-            if "outcome" in told:
-                sys.exit(print(told["outcome"]["told"]))
-            if legal := told["view"]["legal"]:
-                play(match, token, told["n"], random.choice(legal)["text"])
+        for news in messages(match, token):
+            if "outcome" in news:
+                sys.exit(print(news["outcome"]["told"]))
+            if legal := news["view"]["legal"]:
+                play(match, token, news["n"], random.choice(legal)["text"])
     except (OSError, HTTPException, ValueError) as error:
-        sys.exit(json.load(error)["error"] if isinstance(error, HTTPError) else f"Cannot reach the server: {error}.")
+        told = error.read() if isinstance(error, HTTPError) else b""  # which may be from a proxy, in HTML
+        sys.exit(json.loads(told)["error"] if told[:1] == b"{" else f"Cannot reach the server: {error}.")

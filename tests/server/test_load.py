@@ -25,6 +25,7 @@ MATCHES = 1000
 RATE = 200.0  # moves a second
 MINUTES = float(os.environ.get("ZELLIGE_LOAD_MINUTES", "10"))
 HOURS = float(os.environ.get("ZELLIGE_FLAT_HOURS", "2"))
+MOVERS = 50
 WARM = 20  # seconds before anything is measured
 ECHO_RATE = 50.0  # between the moves: what disturbs the machine disturbs both
 
@@ -200,21 +201,22 @@ async def steady(url: str, matches: list[Played], seconds: float) -> None:
 
     async def mover() -> None:
         wire = Wire(url)
-        while True:
+        while await due.get():
             match = await waiting.get()
-            await due.acquire()
             await moved(wire, match, rng)
             waiting.put_nowait(match)
+        wire.close()
 
-    due = asyncio.Semaphore(0)
-    movers = [asyncio.create_task(mover()) for _ in range(50)]
-    begin = perf_counter()
-    for k in range(int(seconds * RATE)):
-        await asyncio.sleep(max(0, begin + k / RATE - perf_counter()))
-        due.release()
-    for task in movers:
-        task.cancel()
-    await asyncio.gather(*movers, return_exceptions=True)
+    due = asyncio.Queue[bool]()
+    async with asyncio.TaskGroup() as movers:  # if one fails, so does all
+        for _ in range(MOVERS):
+            movers.create_task(mover())
+        begin = perf_counter()
+        for k in range(int(seconds * RATE)):
+            await asyncio.sleep(max(0, begin + k / RATE - perf_counter()))
+            due.put_nowait(True)
+        for _ in range(MOVERS):
+            due.put_nowait(False)
 
 
 async def moved(wire: Wire, match: Played, rng: random.Random) -> None:

@@ -362,8 +362,10 @@ def test_streams_of_a_deleted_match_end(tmp_path: Path) -> None:
             table = (await home.make("human", "open")).table
             listener = Listener(None, True, lambda: None)
             table.listen(listener, 0)
-            await home.house.remove(table, 0)
+            await home.house.remove(table, [0])
             assert listener.ended
+            table.listen(late := Listener(None, True, lambda: None), 0)
+            assert late.ended
             with pytest.raises(Refusal, match="no such match"):  # also for a request that had found it before
                 await table.note(lambda: {"kind": "phrase", "seat": 0, "phrase": "hello"})
 
@@ -452,6 +454,31 @@ def test_both_players_ask_for_a_rematch_and_meet_with_seats_rotated(client: Clie
     assert third not in (match.id, second)
     assert rematch(client, second, ada[1])[0] == third
     assert [seat["name"] for seat in client.look(third)["seats"]] == ["Ada", "Bo"]
+
+
+def test_of_two_seats_in_a_rematch_one_may_have_moved(client: Client) -> None:
+    """Asked again, because the answer got lost or somebody clicked twice, it must not void what it does not give."""
+    browser = {"X-Zellige": "page"}
+    made = client.http.post("/api/matches", headers=browser, json={"game": "grawlix", "seats": ["human"] * 2})
+    match = made.json()["id"]
+    client.http.post(f"/api/matches/{match}/leave", headers=browser, json={"seat": 0})
+    second = client.http.post(f"/api/matches/{match}/rematch", headers=browser).json()["id"]
+    move = {"moves": ["+r@"], "n": 0, "seat": 0}
+    assert client.http.post(f"/api/matches/{second}/moves", headers=browser, json=move).is_success
+    again = client.http.post(f"/api/matches/{match}/rematch", headers=browser)
+    assert (again.status_code, again.json()["seats"]) == (201, [{"seat": 1}])
+    move = {"moves": ["+b#"], "n": 1, "seat": 1}
+    assert client.http.post(f"/api/matches/{second}/moves", headers=browser, json=move).is_success
+    late = client.http.post(f"/api/matches/{match}/rematch", headers=browser)
+    assert (late.status_code, late.json()["rematch"]) == (409, second)
+
+
+def test_only_whoever_made_a_match_deletes_it(client: Client) -> None:
+    match = client.make("grawlix", "human", "open", listed=True)
+    _, guest = joined(client, match.id)
+    refused = client.http.delete(f"/api/matches/{match.id}", headers=bearer(guest))
+    assert (refused.status_code, refused.json()["error"]) == (403, "Only whoever made the match can delete it.")
+    assert client.http.delete(f"/api/matches/{match.id}", headers=bearer(match.tokens[0])).status_code == 204
 
 
 def test_a_rematch_that_was_deleted_can_be_made_again(client: Client) -> None:

@@ -111,7 +111,7 @@ def test_by_consent_of_all_others(tmp_path: Path, seats: int) -> None:
         n = table.match.n
         before = await table.offer(0, "take-back", n, None, "")
         assert before.n == n  # it waits for the others
-        assert table.room.public_offers(n) == [{"kind": "take-back", "n": n, "seat": 0, "agreed": [0]}]
+        assert table.room.public_offers(n) == [{"kind": "take-back", "n": n, "m": 1, "seat": 0, "agreed": [0]}]
         for seat in range(1, seats):
             assert table.match.n == n
             ack = await table.answer(seat, "take-back", n, True)
@@ -168,7 +168,7 @@ def test_an_offer_and_its_answer_over_the_network(client: Client) -> None:
         made = client.act(match.id, "offers", match.tokens[0], kind="take-back", n=1)
         assert (made.status_code, made.json()["n"]) == (200, 1)
         heard = bo.hear_until(lambda message: message["offers"])
-        assert heard["offers"] == [{"kind": "take-back", "n": 1, "seat": 0, "agreed": [0]}]
+        assert heard["offers"] == [{"kind": "take-back", "n": 1, "m": 1, "seat": 0, "agreed": [0]}]
         assert (heard["n"], heard["view"]["legal"] != []) == (1, True)  # it makes no move stale
         stale = client.act(match.id, "offers", match.tokens[1], kind="take-back", n=0, answer=True)
         assert (stale.status_code, stale.json()["n"]) == (409, 1)
@@ -197,6 +197,11 @@ def test_an_absent_player_s_seat_is_given_to_a_program(tmp_path: Path) -> None:
         for player in ("random", "level:5"):  # which may not take the place of what others are asked
             with pytest.raises(Refusal, match="such an offer already"):
                 await table.offer(third, "replace", n, absent, player)
+        m = table.room.m
+        await table.offer(here, "replace", n, absent, "random")  # sent again
+        assert table.room.m == m
+        with pytest.raises(Refusal, match="no such offer"):
+            await table.answer(third, "replace", n, True, m)  # meant for another one
         await table.answer(third, "replace", n, True)
         assert table.room.chairs[absent].kind == "random"
         assert table.room.names[absent] == "random"

@@ -162,7 +162,7 @@ def test_codes_are_unique_and_forgotten(store: Store) -> None:
     store.write([new(codes=(code(),))])
     assert store.write([code()]) == [False]
     assert store.write([code("other")._replace(expires=5)]) == [True]
-    store.forget_codes(expired_before=6)
+    store.tidy(expired_before=6, seen_before=0)
     assert store.find_code("other") is None
     assert store.find_code("c0de") == code()
 

@@ -105,11 +105,13 @@ class LeaveBody(Body):
 
 
 class OfferBody(Body):
-    """An offer, or with `answer` the answer to one. `replace` gives the seat `target` to the program `player`."""
+    """An offer, or with `answer` the answer to one; `m` says which one is meant. `replace` gives the seat `target` to
+    the program `player`."""
 
     kind: Literal["take-back", "replace"]
     n: NUMBER
     answer: bool | None = None
+    m: NUMBER | None = None
     seat: SEAT | None = None
     target: SEAT | None = None
     player: PLAYER | None = None

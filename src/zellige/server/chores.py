@@ -79,7 +79,7 @@ class Chores:
         if swept := await self.house.sweep(unbegun, untouched):
             log.info("deleted %d old matches", swept)
         desk = self.house.services.desk
-        await desk.read(desk.store.forget_codes, now)
+        await desk.read(desk.store.tidy, now, now - DAY)
 
     # Several processes on one database wake each other up; a poll finds what a lost notification has missed.
 
@@ -118,7 +118,8 @@ class Chores:
     async def _see(self) -> None:
         """Say who is here, so that nobody takes a player for absent who uses another process."""
         desk, since = self.house.services.desk, self.house.services.now() - round(1000 * SEEN)
-        players = [(table.id, seat) for table in self.house.tables() for seat in sorted(table.seen_since(since))]
+        # In one order everywhere, so that processes do not wait for each other.
+        players = sorted((table.id, seat) for table in self.house.tables() for seat in table.seen_since(since))
         for start in range(0, len(players), MANY):
             await desk.read(desk.store.see, players[start : start + MANY], self.house.services.now())
 

@@ -70,7 +70,7 @@ async def leave(server: Server, table: Table, seat: int, body: LeaveBody) -> Dat
 
 async def offer(server: Server, table: Table, seat: int, body: OfferBody) -> Data:
     if body.answer is not None:
-        return (await table.answer(seat, body.kind, body.n, body.answer)).data()
+        return (await table.answer(seat, body.kind, body.n, body.answer, body.m)).data()
     player = ""
     if body.kind == "replace":
         if body.target is None:

@@ -121,10 +121,10 @@ class House:
                 return
 
     def forget(self, match: str) -> None:
-        """A match has been deleted: whoever listens to it is told so when coming back."""
+        """A match has been deleted."""
         self._cache.pop(match, None)
         if table := self._alive.pop(match, None):
-            table.audience.end_all()
+            table.end_streams()
             table.close()
 
     def close(self) -> None:
@@ -228,18 +228,26 @@ class House:
             seen = table.shows.now(held[0] if len(held) == 1 else None)
             raise Refusal(409, "a rematch begins when this match is over", **seen)
         following = await self._rematch_of(table)
-        tokens = {}
+        tokens, refusal = dict[int, str](), None
         for seat in held:
             place = rotated(seat, len(table.room.chairs))
-            tokens[place] = await self._take_place(following, place, table.room.chairs[seat].name)
+            try:
+                tokens[place] = await self._take_place(following, place, table.room.chairs[seat].name)
+            except Refusal as error:
+                refusal = error  # a seat that has moved keeps its token; others may still get one
+        if refusal and not tokens:
+            raise refusal
         return following, tokens
 
     async def _rematch_of(self, table: Table) -> Table:
         """The next match; if there is none yet, or it was deleted, a new one."""
         linked = table.room.rematch
         try:
-            return await self.table(linked)
+            following = await self.table(linked)
+            await following.fresh()
+            return following
         except Refusal:
+            self.forget(linked)
             await self._make_rematch(table, linked)
             return await self.table(table.room.rematch)
 
@@ -272,19 +280,21 @@ class House:
 
     # Removing
 
-    async def remove(self, table: Table, seat: int | None) -> None:
-        """Delete a match that has not begun, as somebody at a seat wishes."""
+    async def remove(self, table: Table, held: Sequence[int]) -> None:
+        """Delete a match that has not begun, as whoever made it wishes."""
 
         async def act() -> None:
             while True:
                 if any(event.kind != "chance" for event in table.match.events):
-                    raise Refusal(409, "the match has begun; you can leave it", **table.shows.now(seat))
-                if await self.services.desk.write(Removal(table.id, table.match.n, table.room.m)):
+                    seen = table.shows.now(held[0] if len(held) == 1 else None)
+                    raise Refusal(409, "the match has begun; you can leave it", **seen)
+                if table.room.makers.isdisjoint(held) and table.room.makers:
+                    raise Refusal(403, "only whoever made the match can delete it")
+                if await table.store(Removal(table.id, table.match.n, table.room.m)):
                     return
-                await table.catch_up()  # another process has added something
+                await table.catch_up()  # another process has added something, or deleted it
 
         await table.do(act)
-        self.services.stored(table.id)
         self.forget(table.id)
 
     async def sweep(self, unbegun_before: int, untouched_before: int, limit: int = 500) -> int:

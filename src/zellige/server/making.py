@@ -139,5 +139,5 @@ async def delete(request: Request, match_id: str) -> Response:
     table = await server.table(request, match_id)
     with server.counting_strangers(request):
         held = holder(request, table)
-    await server.house.remove(table, held[0] if len(held) == 1 else None)
+    await server.house.remove(table, held)
     return Response(status_code=204)

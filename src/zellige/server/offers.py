@@ -36,24 +36,39 @@ async def offer(table: Table, seat: int, kind: str, target: int | None, player: 
     return await table.commit(events, seat)
 
 
-async def answer(table: Table, seat: int, kind: str, yes: bool) -> Ack:
-    """Agree to an offer, or refuse it."""
+async def answer(table: Table, seat: int, kind: str, yes: bool, m: int | None) -> Ack:
+    """Agree to an offer, or refuse it; `m` says which one is meant."""
     n = table.match.n
     made = table.room.offer(kind, n)
-    if made is None:
-        raise Refusal(409, "there is no such offer now", **table.shows.now(seat))
-    if yes and kind == "replace":
+    if yes and kind == "replace" and made:
         await check_absent(table, seat, made.target)  # who may have come back since
-    note = {"kind": "answer", "seat": seat, "offer": kind, "n": n, "answer": yes}
-    ack = await table.write_note(lambda: note)
+
+    def answering() -> dict[str, Any]:
+        """Somebody may have been faster, in another process too: nobody agrees to one offer and gets another."""
+        now = table.room.offer(kind, n)
+        if now is None or now is not made or m not in (None, now.m):
+            raise Refusal(409, "there is no such offer now", **table.shows.now(seat))
+        table.check_current(seat, n)
+        return {"kind": "answer", "seat": seat, "offer": kind, "n": n, "answer": yes}
+
+    ack = await table.write_note(answering)
     return await _settle(table, seat, kind) if yes else ack
 
 
 async def _agreed(table: Table, seat: int, data: dict[str, Any]) -> Ack:
-    if table.room.offer(data["offer"], table.match.n):  # nobody may agree to one offer and find another in its place
-        raise Refusal(409, "there is such an offer already; answer it first", **table.shows.now(seat))
-    await table.write_note(lambda: {"kind": "offer", "seat": seat, "n": table.match.n, **data})
-    return await _settle(table, seat, data["offer"])
+    """Store an offer, unless there is one already; the same again, because the answer got lost, is no other."""
+    kind, n = data["offer"], table.match.n
+
+    def offering() -> dict[str, Any]:
+        table.check_current(seat, n)
+        if table.room.offer(kind, n):
+            raise Refusal(409, "somebody has made such an offer already; answer it first", **table.shows.now(seat))
+        return {"kind": "offer", "seat": seat, "n": n, **data}
+
+    made = table.room.offer(kind, n)
+    if made is None or (made.seat, made.target, made.player) != (seat, data.get("target"), data.get("player", "")):
+        await table.write_note(offering)
+    return await _settle(table, seat, kind)
 
 
 async def _settle(table: Table, seat: int, kind: str) -> Ack:
@@ -63,10 +78,27 @@ async def _settle(table: Table, seat: int, kind: str) -> Ack:
     if made is None or await missing(table, made):
         return table.ack(seat, n)
     if kind == "replace":
-        await table.write_note(lambda: {"kind": "replace", "seat": made.target, "player": made.player})
+        await _replace(table, seat, made)
     elif not await table.append(_agreed_take_back(table, made.seat), made.seat):
         return await table.lost_race(seat, n)
     return table.ack(seat, table.match.n)  # for whoever agreed: the legal moves of the other seat are not theirs to see
+
+
+async def _replace(table: Table, seat: int, made: Offer) -> None:
+    await check_absent(table, seat, made.target)
+    assert made.target is not None
+    target, asked = made.target, table.services.now()
+
+    def replacing() -> dict[str, Any]:
+        if table.has_sign(target, asked - ABSENT):  # in another process, while this was being stored
+            raise still_here(table, target)
+        return {"kind": "replace", "seat": target, "player": made.player}
+
+    await table.write_note(replacing)
+
+
+def still_here(table: Table, seat: int) -> Refusal:
+    return Refusal(422, f"{table.room.names[seat]} is still here", rule="offer")
 
 
 def _agreed_take_back(table: Table, seat: int) -> tuple[Event, ...]:
@@ -95,4 +127,4 @@ async def check_absent(table: Table, seat: int, target: int | None) -> None:
     if target not in table.room.people() or target in table.left or table.match.outcome:
         raise Refusal(422, "that seat is not played by a person", rule="offer")
     if not await is_absent(table, target):
-        raise Refusal(422, f"{table.room.names[target]} is still here", rule="offer")
+        raise still_here(table, target)

@@ -33,7 +33,6 @@ async def look(
     """A match as you may see it; without a token, as a watcher."""
     table = await server_of(request).read(request, match_id)
     who = viewer(request, table, seat)
-    table.saw(who)
     data = table.shows.now(who, since)
     return reply({**data, "scene": scene_json(table.shows.picture(who).scene)} if scene == "1" else data)
 

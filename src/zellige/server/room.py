@@ -25,7 +25,9 @@ PHRASES = ("hello", "good luck", "well played", "thanks", "oops", "one moment", 
 MOST_PHRASES = 20  # that are kept
 LONGEST_NAME = 30
 # What seats are called by default: with their number, or with the name of a program (as `name_key` has them).
-RESERVED = re.compile(r"(player|level) \d+|greedy|random|mcts|exact|public-\w|(greedy|mcts|best|exact|level)[:,].*")
+RESERVED = re.compile(
+    r"((player|level) \d+|greedy|random|mcts|exact|public-\w|(greedy|mcts|best|exact|level)[:,].*?)( \(\d+\))?"
+)
 BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")  # letters and signs that look like spaces
 UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # they only change others
 
@@ -53,13 +55,20 @@ class Offer:
 
     kind: str
     n: int
+    m: int  # the number of its note: answers may say which offer they mean
     seat: int  # who offered it
     agreed: set[int]
     target: int | None = None  # the seat that would be given to a program
     player: str = ""
 
     def public(self) -> dict[str, Any]:
-        data: dict[str, Any] = {"kind": self.kind, "n": self.n, "seat": self.seat, "agreed": sorted(self.agreed)}
+        data: dict[str, Any] = {
+            "kind": self.kind,
+            "n": self.n,
+            "m": self.m,
+            "seat": self.seat,
+            "agreed": sorted(self.agreed),
+        }
         return data if self.target is None else data | {"target": self.target, "player": self.player}
 
 
@@ -73,6 +82,7 @@ class Room:
         self.offers: list[Offer] = []
         self.phrases: deque[dict[str, Any]] = deque(maxlen=MOST_PHRASES)
         self.rematch = ""  # the id of the next match
+        self.makers: set[int] = set()  # the seats of whoever made the match
         self.filled = 0  # when the latest seat was taken, in milliseconds
 
     def fold(self, note: Note) -> int | None:
@@ -175,6 +185,7 @@ def name_key(name: str) -> str:
 
 def _made(room: Room, note: dict[str, Any]) -> None:
     room.chairs = [Chair(**chair) for chair in note["seats"]]
+    room.makers = set(room.people())
 
 
 def _joined(room: Room, note: dict[str, Any]) -> None:
@@ -192,7 +203,7 @@ def _phrase(room: Room, note: dict[str, Any]) -> None:
 def _offered(room: Room, note: dict[str, Any]) -> None:
     fields = {name: note[name] for name in ("n", "seat", "target", "player") if name in note}
     kept = [offer for offer in room.offers if offer.n == note["n"] and offer.kind != note["offer"]]
-    room.offers = [*kept, Offer(note["offer"], agreed={note["seat"]}, **fields)]
+    room.offers = [*kept, Offer(note["offer"], m=room.m, agreed={note["seat"]}, **fields)]
 
 
 def _answered(room: Room, note: dict[str, Any]) -> None:

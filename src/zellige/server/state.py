@@ -53,6 +53,8 @@ class Server:
         table = await self.table(connection, match)
         with self.counting_strangers(connection):
             held = seats_of(connection, table)
+        for each in held:
+            table.saw(each)
         seat = f"{match} {held[0]}" if held else None
         self.limits.read(seat, connection_of(connection.scope), address_of(connection.scope))
         return table

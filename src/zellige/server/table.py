@@ -27,11 +27,11 @@ from zellige.server.refusals import Refusal
 from zellige.server.room import HUMAN, OPEN, Chair, Room, shown_names
 from zellige.server.shows import Data, Shows, Viewer
 from zellige.server.timer import Timer
-from zellige.store.rows import Listed, Note, Request, Stored
+from zellige.store.rows import Listed, Note, Removal, Request, Stored
 
 LATE = 20.0  # seconds after which a process does what another one should have done
 MOST_NOTES = 10_000  # of a match, because all of them are read again when it is loaded; other kinds are few
-TALK = ("phrase", "name", "offer", "answer")
+TALK = ("phrase", "name", "offer", "answer", "rematch")
 T = TypeVar("T")
 
 
@@ -104,6 +104,7 @@ class Table:
             self.match.reveal()
         self._recent = Recent(stored.requests[-RECENT:])
         self._loaded = services.now()
+        self._gone = False  # has the match been deleted?
         self._doubtful = False  # did a write fail, so that nobody knows whether it was stored?
         self.inbox, self.audience, self.programs = Inbox(), Audience(self), Programs(self)
         latest = stored.requests[-1] if stored.requests else None
@@ -111,16 +112,24 @@ class Table:
 
     async def do(self, act: Callable[[], Awaitable[T]]) -> T:
         """Put something into the inbox, and wait for its result."""
+        return await self.inbox.do(lambda: self._surely(act))
 
-        async def surely() -> T:
-            await self._settle_doubt()
-            return await act()
+    def soon(self, act: Callable[[], Awaitable[None]]) -> None:
+        """Put something into the inbox that nobody waits for."""
+        self.inbox.soon(lambda: self._surely(act))
 
-        return await self.inbox.do(surely)
+    async def _surely(self, act: Callable[[], Awaitable[T]]) -> T:
+        await self._settle_doubt()
+        return await act()
 
     @property
     def is_idle(self) -> bool:
         return not (self.listeners or self.inbox.is_busy or self.programs.are_busy)
+
+    def end_streams(self) -> None:
+        """The match has been deleted: whoever listens to it is told so when coming back."""
+        self._gone = True
+        self.audience.end_all()
 
     def close(self) -> None:
         """Start nothing new. What is in the inbox is still done, because somebody waits for it."""
@@ -146,6 +155,8 @@ class Table:
         desk = self.services.desk
         stored = await desk.read(desk.store.load, self.id, self.match.n, self.room.m)
         if stored is None:
+            self.close()
+            self.end_streams()
             raise Refusal(404, "there is no such match; it may have expired")
         self._doubtful = False
         for row in stored.requests:
@@ -247,22 +258,22 @@ class Table:
         clock = self.timer.stored(self, now, events[0].kind == "move", ahead) if self.timer else ""
         listing = ("over", self.summary()) if ahead.outcome else None
         row = Request(self.id, n, n + len(events), seat, client_id, now, events_text(events), clock, listing)
-        if not await self._store(row):
+        if not await self.store(row):
             return False
         self._apply(row, events)
         self.programs.consider()
         return True
 
-    async def _store(self, row: Request | Note) -> bool:
+    async def store(self, row: Request | Note | Removal) -> bool:
         """Until the store has answered, nobody knows whether the row is in it. Then somebody has to look, because the
         others at the table would wait for the news."""
-        self._doubtful = True
+        doubtful, self._doubtful = self._doubtful, True
         try:
             stored = await self.services.desk.write(row)
         except Unavailable:
             self.inbox.soon(self._settle_doubt)
             raise
-        self._doubtful = not stored
+        self._doubtful = doubtful or not stored
         if stored:
             self.services.stored(self.id)
         return stored
@@ -326,10 +337,11 @@ class Table:
         """The same inside the inbox."""
         while True:
             data = make()
-            if self.room.m >= MOST_NOTES and data["kind"] in TALK:
+            again = data["kind"] == "join" and self.room.chairs[data["seat"]].kind == HUMAN
+            if self.room.m >= MOST_NOTES and (again or data["kind"] in TALK):
                 raise Refusal(422, "so much has been said in this match that nothing can be added")
             note = Note(self.id, self.room.m, self.services.now(), orjson.dumps(data).decode(), self._listing(data))
-            if await self._store(note):
+            if await self.store(note):
                 self._apply_note(note)
                 self.programs.consider()
                 return self.ack(data.get("seat"), self.match.n)
@@ -363,11 +375,11 @@ class Table:
 
         return await self.do(act)
 
-    async def answer(self, seat: int, kind: str, n: int, yes: bool) -> Ack:
+    async def answer(self, seat: int, kind: str, n: int, yes: bool, m: int | None = None) -> Ack:
         async def act() -> Ack:
             self.check_current(seat, n)
             self.check_player(seat)
-            return await offers.answer(self, seat, kind, yes)
+            return await offers.answer(self, seat, kind, yes, m)
 
         return await self.do(act)
 
@@ -394,6 +406,10 @@ class Table:
     def saw(self, seat: Viewer) -> None:
         """A player has asked for something."""
         self._signs[seat] = self.services.now()
+
+    def has_sign(self, seat: int, since: int) -> bool:
+        """Has a player done something since then, as far as this process knows?"""
+        return self._signs.get(seat, 0) > since
 
     def seen_since(self, time: int) -> set[int]:
         """The players who are connected, or have done something since then."""
@@ -434,7 +450,10 @@ class Table:
 
     def listen(self, listener: Listener, since: int) -> None:
         """Tell a new listener all it does not know, and from now on everything that happens."""
-        self.audience.add(listener, since)
+        if self._gone:
+            listener.end()
+        else:
+            self.audience.add(listener, since)
 
     def unlisten(self, listener: Listener) -> None:
         self.saw(listener.seat)

@@ -58,7 +58,7 @@ class Timer:
                 await self.check(table, seat)
                 self.run(table)  # an outage may have given time back
 
-        table.inbox.soon(act)
+        table.soon(act)
 
     async def check(self, table: Table, seat: int) -> None:
         """A seat whose time is over leaves the game, and its move comes too late."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -73,8 +74,18 @@ class Store(ABC):
         """An insert that can say what to do on a conflict."""
 
     def write(self, items: Sequence[Item]) -> list[bool]:
-        """Write a batch in one transaction; says which items were stored. One that is stale does not disturb others."""
-        return self._write(lambda connection: Batch(connection, self._insert, items).write())
+        """Write a batch in one transaction; says which items were stored. One that is stale does not disturb others.
+        Removals have transactions of their own: each waits for whoever adds to its match, and holds nothing else."""
+        stored = dict.fromkeys(range(len(items)), False)
+        together = [place for place, item in enumerate(items) if type(item) is not Removal]
+        alone = [[place] for place, item in enumerate(items) if type(item) is Removal]
+        for places in (together, *alone):
+            batch = [items[place] for place in places]
+            stored |= zip(places, self._write(partial(self._batch, batch)), strict=True)
+        return [*stored.values()]
+
+    def _batch(self, items: Sequence[Item], connection: Connection) -> list[bool]:
+        return Batch(connection, self._insert, items).write() if items else []
 
     def load(self, match: str, n: int = 0, m: int = 0) -> Stored | None:
         """A match with its requests and notes from n and m on, all as of one moment."""
@@ -112,9 +123,10 @@ class Store(ABC):
 
         return self._read(read)
 
-    def forget_codes(self, expired_before: int) -> None:
-        """Delete codes that are no longer valid."""
+    def tidy(self, expired_before: int, seen_before: int) -> None:
+        """Delete codes that are no longer valid, and who was here long ago."""
         self._write(lambda connection: connection.execute(delete(codes).where(codes.c.expires < expired_before)))
+        self._write(lambda connection: connection.execute(delete(here).where(here.c.at < seen_before)))
 
     def delete(self, ids: Sequence[str]) -> None:
         """Delete whole matches."""
