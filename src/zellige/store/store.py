@@ -76,16 +76,17 @@ class Store(ABC):
     def write(self, items: Sequence[Item]) -> list[bool]:
         """Write a batch in one transaction; says which items were stored. One that is stale does not disturb others.
         Removals have transactions of their own: each waits for whoever adds to its match, and holds nothing else."""
-        stored = dict.fromkeys(range(len(items)), False)
-        together = [place for place, item in enumerate(items) if type(item) is not Removal]
-        alone = [[place] for place, item in enumerate(items) if type(item) is Removal]
-        for places in (together, *alone):
-            batch = [items[place] for place in places]
-            stored |= zip(places, self._write(partial(self._batch, batch)), strict=True)
-        return [*stored.values()]
+        removals = [k for k, item in enumerate(items) if type(item) is Removal]
+        together = [k for k in range(len(items)) if k not in removals]
+        stored = [False] * len(items)
+        for some in filter(None, (together, *([k] for k in removals))):
+            results = self._write(partial(self._batch, [items[k] for k in some]))
+            for k, new in zip(some, results, strict=True):
+                stored[k] = new
+        return stored
 
     def _batch(self, items: Sequence[Item], connection: Connection) -> list[bool]:
-        return Batch(connection, self._insert, items).write() if items else []
+        return Batch(connection, self._insert, items).write()
 
     def load(self, match: str, n: int = 0, m: int = 0) -> Stored | None:
         """A match with its requests and notes from n and m on, all as of one moment."""
