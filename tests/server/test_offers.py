@@ -264,6 +264,25 @@ def test_who_cannot_have_been_seen_is_not_absent(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
+def test_what_another_process_stored_first_counts(tmp_path: Path) -> None:
+    async def story(home: Home) -> None:
+        table = (await home.make("human", "human", "human", game="marrakech")).table
+        other = await House(home.house.services).table(table.id)  # as another process has it
+        home.now += ABSENT
+        for each in (table, other):
+            each.saw(0)
+            each.saw(1)
+        await other.offer(0, "replace", 0, 2, "level:1")
+        with pytest.raises(Refusal, match="somebody has made such an offer"):
+            await table.offer(1, "replace", 0, 2, "random")
+        await other.note(lambda: {"kind": "phrase", "seat": 2, "phrase": "one moment"})
+        with pytest.raises(Refusal, match="Player 3 is still here"):
+            await table.answer(1, "replace", 0, True)
+        assert [chair.kind for chair in table.room.chairs] == ["human"] * 3
+
+    tell(tmp_path, story)
+
+
 def test_what_waits_when_a_seat_is_given_away_is_refused(tmp_path: Path) -> None:
     async def story(home: Home) -> None:
         table = (await home.make("human", "human", "human", game="marrakech")).table
