@@ -209,7 +209,7 @@ class Table:
         if self.match.outcome:
             raise match_is_over()
         if not self.room.is_full:
-            raise Refusal(409, "the match has not begun; you can delete it", **self.shows.now(seat))
+            raise Refusal(409, "the match has not begun, so nobody can leave it yet", **self.shows.now(seat))
         self.check_player(seat)
         try:
             return self.match.propose_leave(seat)
