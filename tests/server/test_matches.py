@@ -473,6 +473,21 @@ def test_of_two_seats_in_a_rematch_one_may_have_moved(client: Client) -> None:
     assert (late.status_code, late.json()["rematch"]) == (409, second)
 
 
+def test_a_guest_may_get_up_before_the_match_begins(client: Client) -> None:
+    match = client.make("marrakech", "human", "open", "open", listed=True)
+    invite = match.made["seats"][2]["invite"]
+    seat, token = joined(client, match.id, invite=invite, name="Bo")
+    assert client.act(match.id, "leave", token).is_success
+    assert client.http.get(f"/api/matches/{match.id}", headers=bearer(token)).status_code == 401
+    assert [each["kind"] for each in client.look(match.id)["seats"]] == ["human", "open", "open"]
+    assert [each["name"] for each in in_list(client, match.id, open=1)["seats"]] == ["Player 1", "Player 2", "Player 3"]
+    assert joined(client, match.id, invite=invite)[0] == seat
+    again = client.http.post(f"/api/matches/{match.id}/seats", json={"invite": invite})
+    assert again.status_code == 403
+    made = client.act(match.id, "leave", match.tokens[0])
+    assert (made.status_code, made.json()["error"]) == (409, "The match has not begun; you can delete it.")
+
+
 def test_only_whoever_made_a_match_deletes_it(client: Client) -> None:
     match = client.make("grawlix", "human", "open", listed=True)
     _, guest = joined(client, match.id)

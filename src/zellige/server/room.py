@@ -119,7 +119,7 @@ class Room:
         """The open seat that an invite or a short code is for."""
         found = None
         for seat, chair in enumerate(self.chairs):
-            if is_same(invite_hash, chair.invite) or is_same(invite_hash, chair.code):
+            if (is_same(invite_hash, chair.invite) or is_same(invite_hash, chair.code)) and chair.kind == OPEN:
                 found = seat
         return found
 
@@ -189,7 +189,16 @@ def _made(room: Room, note: dict[str, Any]) -> None:
 
 
 def _joined(room: Room, note: dict[str, Any]) -> None:
-    room.chairs[note["seat"]] = Chair(HUMAN, note["name"], note["token"], ticket=note.get("ticket", ""))
+    free = room.chairs[note["seat"]]
+    room.chairs[note["seat"]] = Chair(
+        HUMAN, note["name"], note["token"], free.invite, free.code, ticket=note.get("ticket", "")
+    )
+
+
+def _got_up(room: Room, note: dict[str, Any]) -> None:
+    """A guest has changed their mind before the match began: the invite is valid again."""
+    left = room.chairs[note["seat"]]
+    room.chairs[note["seat"]] = Chair(OPEN, invite=left.invite, code=left.code)
 
 
 def _named(room: Room, note: dict[str, Any]) -> None:
@@ -227,6 +236,7 @@ def _rematched(room: Room, note: dict[str, Any]) -> None:
 FOLDS = {
     "made": _made,
     "join": _joined,
+    "get up": _got_up,
     "name": _named,
     "phrase": _phrase,
     "offer": _offered,

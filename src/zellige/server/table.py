@@ -198,6 +198,8 @@ class Table:
             while True:
                 if ack := self.first_answer(seat, client_id):
                     return ack
+                if not self.room.is_full:
+                    return await self._get_up(seat)
                 events = self._proposed_leave(seat)
                 if await self.append(events, seat, client_id):
                     return self.ack(seat, self.match.n)
@@ -205,11 +207,22 @@ class Table:
 
         return await self.do(act)
 
+    async def _get_up(self, seat: int) -> Ack:
+        """A guest leaves before the match has begun, and the seat is open again."""
+
+        def getting_up() -> dict[str, Any]:
+            if seat in self.room.makers:
+                raise Refusal(409, "the match has not begun; you can delete it", **self.shows.now(seat))
+            if self.room.is_full:
+                raise Unavailable("the match has just begun; try again")
+            self.check_player(seat)
+            return {"kind": "get up", "seat": seat}
+
+        return await self.write_note(getting_up)
+
     def _proposed_leave(self, seat: int) -> tuple[Event, ...]:
         if self.match.outcome:
             raise match_is_over()
-        if not self.room.is_full:
-            raise Refusal(409, "the match has not begun, so nobody can leave it yet", **self.shows.now(seat))
         self.check_player(seat)
         try:
             return self.match.propose_leave(seat)
@@ -349,10 +362,10 @@ class Table:
 
     def _listing(self, data: dict[str, Any]) -> Listed | None:
         """How a note changes the match in lists: who plays, and whether there are open seats."""
-        if data["kind"] not in ("join", "name"):
+        if data["kind"] not in ("join", "name", "get up"):
             return None
         chairs = list(self.room.chairs)
-        chairs[data["seat"]] = Chair(HUMAN, data["name"])
+        chairs[data["seat"]] = Chair(OPEN) if data["kind"] == "get up" else Chair(HUMAN, data["name"])
         return "open" if any(chair.kind == OPEN for chair in chairs) else "playing", summary_of(self.options, chairs)
 
     def _apply_note(self, note: Note) -> None:
