@@ -492,7 +492,7 @@ def test_only_whoever_made_a_match_deletes_it(client: Client) -> None:
     match = client.make("grawlix", "human", "open", listed=True)
     _, guest = joined(client, match.id)
     refused = client.http.delete(f"/api/matches/{match.id}", headers=bearer(guest))
-    assert (refused.status_code, refused.json()["error"]) == (403, "Only whoever made the match can delete it.")
+    assert (refused.status_code, refused.json()["error"]) == (403, "Only the player who made the match can delete it.")
     assert client.http.delete(f"/api/matches/{match.id}", headers=bearer(match.tokens[0])).status_code == 204
 
 

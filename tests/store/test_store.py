@@ -112,7 +112,6 @@ def test_nobody_sits(store: Store) -> None:
 def test_an_empty_batch(store: Store) -> None:
     assert store.write([]) == []
     assert store.heads([]) == {}
-    store.delete([])
 
 
 @pytest.mark.parametrize(
@@ -214,7 +213,7 @@ def test_of_a_removal_and_a_request_at_once_one_is_stored(store: Store) -> None:
 def test_a_deleted_match_is_gone(store: Store) -> None:
     for name in ("a", "b", "c"):
         store.write([new(name, requests=(request(0, name),), notes=(note(0, name),), codes=(code(name, name),))])
-    store.delete(["a"])
+    assert store.write([Removal("a", 1, 1)]) == [True]
     assert store.write([Removal("b", 0, 1), Removal("b", 1, 0)]) == [False, False]  # it has grown since somebody looked
     assert store.heads(["b"]) == {"b": (1, 1)}
     assert store.write([Removal("b", 1, 1), Removal("b", 1, 1), Removal("none", 0, 0)]) == [True, False, False]

@@ -34,7 +34,7 @@ from zellige.server.limits import Limits, with_changes
 from zellige.server.metrics import Metrics
 from zellige.server.refusals import NO_JSON, Refusal, explained, misread_words
 from zellige.server.settings import Settings
-from zellige.server.state import Server, reply
+from zellige.server.state import Server, refusing, reply
 from zellige.server.table import Services
 from zellige.store.store import open_store
 from zellige.version import __version__
@@ -135,9 +135,7 @@ def now() -> int:
 
 async def refused(request: Request, error: Exception) -> Response:
     refusal = error if isinstance(error, Refusal) else explained(error)  # type: ignore[arg-type]
-    answer = reply(refusal.body, refusal.status)
-    answer.headers.update(refusal.headers)
-    return answer
+    return refusing(refusal)
 
 
 async def misread(request: Request, error: Exception) -> Response:

@@ -27,7 +27,7 @@ from zellige.server.live import Listener
 from zellige.server.playing import SeatQuery, Since
 from zellige.server.refusals import Refusal, explained
 from zellige.server.shows import Data
-from zellige.server.state import Server, reply, server_of
+from zellige.server.state import Server, refusing, server_of
 from zellige.server.table import Table
 from zellige.server.who import is_page, not_allowed, viewer
 
@@ -88,9 +88,7 @@ async def live(
 
 
 async def refuse(socket: WebSocket, refusal: Refusal) -> None:
-    answer = reply(refusal.body, refusal.status)
-    answer.headers.update(refusal.headers)
-    await socket.send_denial_response(answer)
+    await socket.send_denial_response(refusing(refusal))
 
 
 class Closed(Exception):

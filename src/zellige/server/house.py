@@ -289,7 +289,7 @@ class House:
                     seen = table.shows.now(held[0] if len(held) == 1 else None)
                     raise Refusal(409, "the match has begun; you can leave it", **seen)
                 if table.room.makers.isdisjoint(held) and table.room.makers:
-                    raise Refusal(403, "only whoever made the match can delete it")
+                    raise Refusal(403, "only the player who made the match can delete it")
                 if await table.store(Removal(table.id, table.match.n, table.room.m)):
                     return
                 await table.catch_up()  # another process has added something, or deleted it

@@ -77,3 +77,10 @@ def server_of(connection: HTTPConnection) -> Server:
 
 def reply(data: Any, status: int = 200) -> Response:
     return Response(orjson.dumps(data), status, media_type="application/json")
+
+
+def refusing(refusal: Refusal) -> Response:
+    """A refusal as an answer, to a request or to a socket."""
+    answer = reply(refusal.body, refusal.status)
+    answer.headers.update(refusal.headers)
+    return answer

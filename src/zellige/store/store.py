@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 from sqlalchemy import Connection, Engine, Table, and_, bindparam, delete, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
-from zellige.store.batch import Batch, Rows, remove
+from zellige.store.batch import Batch, Rows
 from zellige.store.faults import may_retry, told
-from zellige.store.heads import chunks, heads, latest
+from zellige.store.heads import heads, latest
 from zellige.store.places import place
 from zellige.store.rows import Code, Item, Listing, NewMatch, Note, Removal, Request, Stored
 from zellige.store.tables import beats, codes, here, matches, notes, outages, requests
@@ -128,11 +128,6 @@ class Store(ABC):
         """Delete codes that are no longer valid, and who was here long ago."""
         self._write(lambda connection: connection.execute(delete(codes).where(codes.c.expires < expired_before)))
         self._write(lambda connection: connection.execute(delete(here).where(here.c.at < seen_before)))
-
-    def delete(self, ids: Sequence[str]) -> None:
-        """Delete whole matches."""
-        for some in chunks(ids):
-            self._write(lambda connection, some=some: remove(connection, some))  # type: ignore[misc]
 
     def beat(self, now: int) -> None:
         """Remember that some server was alive; servers' clocks may differ a little, and the latest counts."""
