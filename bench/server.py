@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -29,6 +29,7 @@ ROUNDS = 3
 WATCHED = 30  # matches in which CPU is measured
 MATCHES = 100  # in memory
 STALLED = 100
+ANSWER = '{"id":1,"status":'  # to a frame, on a socket
 
 
 class Wire:
@@ -41,10 +42,13 @@ class Wire:
     async def open(cls, port: int) -> Wire:
         return cls(*await asyncio.open_connection("127.0.0.1", port))
 
-    async def ask(self, method: str, path: str, body: bytes = b"", token: str = "") -> tuple[int, bytes]:
+    def send(self, method: str, path: str, body: bytes = b"", token: str = "") -> None:
         auth = f"Authorization: Bearer {token}\r\n" if token else ""
         head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{auth}"
         self.writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+
+    async def ask(self, method: str, path: str, body: bytes = b"", token: str = "") -> tuple[int, bytes]:
+        self.send(method, path, body, token)
         answer = await self.reader.readuntil(b"\r\n\r\n")
         at = answer.index(b"content-length: ") + 16
         length = int(answer[at : answer.index(b"\r", at)])
@@ -133,40 +137,81 @@ async def script(wire: Wire, name: str) -> list[Step]:
 
 async def cpu(port: int, process: psutil.Process, name: str, is_page: bool) -> float:
     """Milliseconds of CPU for a move, with pages or bots at two seats and a watcher, several matches at a time."""
-    wire = await Wire.open(port)
+    wire, sit = await Wire.open(port), Page.open if is_page else Bot.open
     scripts = [await prepared(wire, name, random.getrandbits(60)) for _ in range(WATCHED)]
-    listening = [task for steps in scripts for task in listeners(port, steps, is_page)]
+    tables = [{token: await sit(port, steps[0].path, token) for token in callers(steps)} for steps in scripts]
     await asyncio.sleep(1)
     before = process.cpu_times()
-    _, took = await throughput(port, scripts, 60)
+    await asyncio.gather(*map(play, scripts, tables))
     after = process.cpu_times()
-    for task in listening:
-        task.cancel()
-    await asyncio.gather(*listening, return_exceptions=True)
-    return 1000 * (after.user + after.system - before.user - before.system) / len(took)
+    for listener in (each for table in tables for each in table.values()):
+        await listener.close()
+    return 1000 * (after.user + after.system - before.user - before.system) / sum(map(len, scripts))
 
 
-def listeners(port: int, steps: list[Step], is_page: bool) -> list[asyncio.Task[None]]:
-    """Everyone at a match, who read as fast as they can."""
-    match, listen = steps[0].path.split("/")[3], page if is_page else bot
-    tokens = [*dict.fromkeys(step.token for step in steps), ""]
-    return [asyncio.create_task(listen(port, match, token)) for token in tokens]
+def callers(steps: list[Step]) -> list[str]:
+    """The tokens of everyone at a match; a watcher has none."""
+    return [*dict.fromkeys(step.token for step in steps), ""]
 
 
-async def page(port: int, match: str, token: str) -> None:
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    url = f"ws://127.0.0.1:{port}/api/matches/{match}/live"
-    async with websockets.connect(url, additional_headers=headers, compression=None) as socket:
-        async for _ in socket:
+async def play(steps: list[Step], table: Mapping[str, Page | Bot]) -> None:
+    for step in steps:
+        await table[step.token].move(step)
+
+
+class Page:
+    """A page: a socket on which it is told what happens, and plays. It reads as fast as it can."""
+
+    def __init__(self, socket: websockets.ClientConnection) -> None:
+        self._socket, self._answers = socket, asyncio.Queue[str]()
+        self._reading = asyncio.create_task(self._read())
+
+    @classmethod
+    async def open(cls, port: int, path: str, token: str) -> Page:
+        url = f"ws://127.0.0.1:{port}{path.replace('/moves', '/live')}"
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return cls(await websockets.connect(url, additional_headers=headers, compression=None))
+
+    async def _read(self) -> None:
+        async for frame in self._socket:
+            if isinstance(frame, str) and frame.startswith(ANSWER):
+                self._answers.put_nowait(frame)
+
+    async def move(self, step: Step) -> None:
+        await self._socket.send('{"do":"moves","id":1,' + step.body.decode()[1:])
+        answer = await self._answers.get()
+        assert answer.startswith(ANSWER + "200"), answer
+
+    async def close(self) -> None:
+        self._reading.cancel()
+        await self._socket.close()
+
+
+class Bot:
+    """A bot: a stream on which it is told what happens, and a connection on which it plays."""
+
+    def __init__(self, wire: Wire, stream: Wire) -> None:
+        self._wire, self._stream = wire, stream
+        self._reading = asyncio.create_task(self._read())
+
+    @classmethod
+    async def open(cls, port: int, path: str, token: str) -> Bot:
+        stream = await Wire.open(port)
+        stream.send("GET", path.replace("/moves", "/stream"), token=token)
+        return cls(await Wire.open(port), stream)
+
+    async def _read(self) -> None:
+        while await self._stream.reader.read(1 << 16):
             pass
 
+    async def move(self, step: Step) -> None:
+        status, answer = await self._wire.ask("POST", step.path, step.body, step.token)
+        assert status == 200, answer
 
-async def bot(port: int, match: str, token: str) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    auth = f"Authorization: Bearer {token}\r\n" if token else ""
-    writer.write(f"GET /api/matches/{match}/stream HTTP/1.1\r\nHost: localhost\r\n{auth}\r\n".encode())
-    while await reader.read(1 << 16):
-        pass
+    async def close(self) -> None:
+        self._reading.cancel()
+        for wire in (self._wire, self._stream):
+            wire.writer.close()
 
 
 async def memory(port: int, process: psutil.Process, name: str) -> list[str]:

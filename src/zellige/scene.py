@@ -21,6 +21,9 @@ class Box(NamedTuple):
     h: float
 
 
+NO_BOX = Box(0, 0, 0, 0)
+
+
 class Thing(NamedTuple):
     """One thing with a stable id: a tile, a cell, a rug, Assam, the die, a button."""
 
@@ -59,6 +62,13 @@ class Part(NamedTuple):
     ground: tuple[Thing, ...] = ()  # things that never change, drawn beneath the others
     words: Mapping[str, str] = NO_WORDS  # facts to show as text: {"dirhams": "27"}
     aside: bool = False  # may be dropped if there is little room
+
+
+@lru_cache(maxsize=1000)
+def seat_part(seat: int, words: tuple[tuple[str, str], ...], swatches: tuple[Thing, ...] = ()) -> Part:
+    """A seat with the facts about it. Parts that show the same are the same object, so nobody has to compare them."""
+    box = Box(0, 0, len(swatches), 1) if swatches else NO_BOX
+    return Part(f"seat:{seat}", "seat", "", box, swatches, words=MappingProxyType(dict(words)))
 
 
 class Scene(NamedTuple):

@@ -42,6 +42,13 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
     return with_fields(np.dtype(fields, align=True))
 
 
+def slices(dtype: np.dtype[np.void], *names: str) -> tuple[slice, ...]:
+    """Where fields are in the bytes of a record: to take them from there is faster than to ask for each."""
+    assert dtype.fields
+    fields = [dtype.fields[name] for name in names]
+    return tuple(slice(offset, offset + kind.itemsize) for kind, offset, *_ in fields)
+
+
 def struct(name: str, file: str, fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
     """The type of a game's struct. Its last field is named after the game and the fingerprint of its rules: Numba tells
     record types apart by their fields, so code compiled for other rules is never used. That field also fills the struct

@@ -23,6 +23,7 @@ from zellige.scene import Layer, Look, Part, Scene, Thing
 
 Data: TypeAlias = dict[str, Any]
 Compared: TypeAlias = dict[tuple[int, int], Data]  # by the identity of two parts, which must stay alive
+DEFAULTS = Thing._field_defaults
 
 
 # Scenes
@@ -121,20 +122,33 @@ def things_change(before: Sequence[Thing], after: Sequence[Thing]) -> Data:
     if len(before) == len(after) and all(old.id == new.id for old, new in pairs):  # mostly: the same things in order
         changes = things_set(pairs)
         return {"set": changes} if changes else {}
-    old, new = {thing.id: thing for thing in before}, {thing.id: thing for thing in after}
+    same = set(map(id, before)).intersection(map(id, after))  # most are the very same objects
+    old = {thing.id: thing for thing in before if id(thing) not in same}
+    new = {thing.id: thing for thing in after if id(thing) not in same}
     change: Data = {
         "gone": [name for name in old if name not in new],
-        "set": things_set((old[thing.id], thing) for thing in after if thing.id in old),
-        "new": [[place, thing_json(thing)] for place, thing in enumerate(after) if thing.id not in old],
+        "set": things_set((old[name], thing) for name, thing in new.items() if name in old),
+        "new": [
+            [place, thing_json(thing)]
+            for place, thing in enumerate(after)
+            if id(thing) not in same and thing.id not in old
+        ],
     }
-    if [name for name in old if name in new] != [name for name in new if name in old]:
-        change["order"] = list(new)
+    remaining = [thing.id for thing in before if id(thing) in same or thing.id in new]
+    if remaining != [thing.id for thing in after if id(thing) in same or thing.id in old]:
+        change["order"] = [thing.id for thing in after]
     return {name: value for name, value in change.items() if value}
 
 
 def things_set(pairs: Iterable[tuple[Thing, Thing]]) -> Data:
     """What changed in things that were there before."""
-    return {new.id: field_changes(_thing_json(old), _thing_json(new)) for old, new in pairs if old != new}
+    return {new.id: thing_change(old, new) for old, new in pairs if old != new}
+
+
+def thing_change(before: Thing, after: Thing) -> Data:
+    """The new fields of a thing, with None for one that is back to its default."""
+    fields = zip(Thing._fields, before, after, strict=True)
+    return {name: None if new == DEFAULTS.get(name) else new for name, old, new in fields if old != new}
 
 
 # Applying differences

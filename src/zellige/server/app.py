@@ -23,7 +23,7 @@ from starlette.types import Receive, Scope, Send
 
 from zellige.errors import ZelligeError
 from zellige.server import channels, health, library, making, playing
-from zellige.server.channels import CUT
+from zellige.server.channels import CUT, WRITE
 from zellige.server.chores import Chores
 from zellige.server.desk import Desk
 from zellige.server.engines.engines import Engines
@@ -34,6 +34,7 @@ from zellige.server.limits import Limits, with_changes
 from zellige.server.metrics import Metrics
 from zellige.server.refusals import NO_JSON, Refusal, explained, misread_words
 from zellige.server.settings import Settings
+from zellige.server.sockets import Socket
 from zellige.server.state import Server, refusing, reply
 from zellige.server.table import Services
 from zellige.store.store import open_store
@@ -52,11 +53,14 @@ class Application:
         self._app = layered(self.api, settings, self.api.state.metrics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # To cut off a reader that has stalled, its connection must be dropped while something is being sent; ASGI has
-        # no word for that. uvicorn's `send` is a method of the object that holds the transport.
-        transport = getattr(getattr(send, "__self__", None), "transport", None)
-        if transport is not None:
+        # To cut off a reader that has stalled, its connection must be dropped while something is being sent, and a
+        # message that can be sent at once should not wait for a task; ASGI has no words for either. uvicorn's `send` is
+        # a method of the object that holds the transport.
+        connection = getattr(send, "__self__", None)
+        if transport := getattr(connection, "transport", None):
             scope[CUT] = transport.abort
+        if isinstance(connection, Socket):
+            scope[WRITE] = connection.write
         await self._app(scope, receive, send)
 
 

@@ -23,7 +23,7 @@ from zellige.server.answers import JSON_REFUSALS
 from zellige.server.doors import DOORS, enter
 from zellige.server.limits import TooMany
 from zellige.server.lines import Lines, lines_of
-from zellige.server.live import Listener
+from zellige.server.live import Listener, not_now
 from zellige.server.playing import SeatQuery, Since
 from zellige.server.refusals import Refusal, explained
 from zellige.server.shows import Data
@@ -34,6 +34,7 @@ from zellige.server.who import is_page, not_allowed, viewer
 router = APIRouter(tags=["live"], responses=JSON_REFUSALS)
 NOT_TEXT, NOT_JSON, POLICY, GOING_AWAY = 1003, 1007, 1008, 1012  # close codes of RFC 6455
 CUT = "zellige.cut"  # in a scope: a function that drops the connection at once
+WRITE = "zellige.write"  # in a scope: a function that sends a message on a socket at once, if it can
 
 
 def cut_of(connection: HTTPConnection) -> Any:
@@ -77,7 +78,7 @@ async def live(
     server = server_of(socket)
     try:
         table = await server.read(socket, match_id)
-        listener = Listener(viewer(socket, table, seat), True, cut_of(socket))
+        listener = Listener(viewer(socket, table, seat), True, cut_of(socket), socket.scope.get(WRITE, not_now))
         with server.limits.stream(address_of(socket.scope)):
             await socket.accept()
             await Channel(socket, server, table, listener).run(since)

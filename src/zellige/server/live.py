@@ -12,24 +12,49 @@ MOST_BYTES = 256 * 1024  # that wait for one listener
 BEAT = 15.0  # seconds within which there is a sign of life on a silent stream
 
 
+def not_now(message: bytes) -> bool:
+    """For connections that are only written to by whoever reads `messages`."""
+    return False
+
+
 class Listener:
     """Somebody who is told what happens at a table: a page or a bot, at a seat or watching."""
 
-    __slots__ = ("_bytes", "_cut", "_news", "_silent", "_timer", "_waiting", "ended", "is_page", "seat")
+    __slots__ = (
+        "_behind",
+        "_bytes",
+        "_cut",
+        "_news",
+        "_silent",
+        "_timer",
+        "_waiting",
+        "_write",
+        "ended",
+        "is_page",
+        "seat",
+    )
 
-    def __init__(self, seat: Viewer, is_page: bool, cut: Callable[[], None]) -> None:
+    def __init__(
+        self, seat: Viewer, is_page: bool, cut: Callable[[], None], write: Callable[[bytes], bool] = not_now
+    ) -> None:
         self.seat, self.is_page = seat, is_page
         self.ended = False
         self._cut = cut  # drops the connection at once, even while something is being sent
+        self._write = write  # sends a message at once; false if the connection cannot take it now
+        self._behind = True  # does something wait, or is it being sent? Then nothing may overtake it
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._news = asyncio.Event()
         self._silent = False  # since the latest beat
 
     def tell(self, message: bytes) -> None:
-        """Queue a message; never waits."""
+        """Send a message at once if that is possible, else queue it; never waits."""
         if self.ended:
             return
+        if message and not self._behind and self._write(message):
+            self._silent = False
+            return
+        self._behind = True
         self._waiting.append(message)
         self._bytes += len(message)
         if self._bytes > MOST_BYTES and len(self._waiting) > 1:  # a single message is never too long
@@ -51,7 +76,7 @@ class Listener:
         self._timer = asyncio.get_running_loop().call_later(seconds / 2, self._beat, seconds)
 
     async def messages(self, beat: float = BEAT) -> AsyncIterator[bytes]:
-        """The messages, in order; an empty one after a silence."""
+        """The messages that could not be sent at once, in order; an empty one after a silence."""
         self._beat(beat)
         try:
             while True:
@@ -62,6 +87,7 @@ class Listener:
                     yield message
                 if self.ended:
                     return
+                self._behind = False
                 self._news.clear()
                 await self._news.wait()
         finally:

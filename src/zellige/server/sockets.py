@@ -1,7 +1,8 @@
-"""WebSockets as uvicorn has them (`websockets-sansio`), safe from those who send pings and read nothing."""
+"""WebSockets as uvicorn has them (`websockets-sansio`), safe from those who send pings and read nothing, and faster."""
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -20,3 +21,15 @@ class Socket(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             self.handshake_complete = True
+
+    def write(self, text: bytes) -> bool:
+        """Send a message at once, past all layers of the application, if the socket is open and its reader keeps up.
+        Most messages go this way, because to wake a task for each of them costs as much as to send it."""
+        if not (self.writable.is_set() and self.handshake_complete) or self.close_sent or self.disconnected:
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:  # the other side is closing it
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from types import MappingProxyType
 
 import numpy as np
 
@@ -23,11 +24,11 @@ from zellige.games.grawlix.text import (
 from zellige.kernel.rules import is_in_of
 from zellige.kernel.structs import Structs
 from zellige.names import counted
-from zellige.scene import Box, Motion, Part, Thing, line_numbers
+from zellige.scene import Box, Motion, Part, Thing, line_numbers, seat_part
 
 GLYPH_NAMES = ("at", "hash", "dollar", "percent", "ampersand", "asterisk")
 WIDEST_HAND = 10  # tiles on one line
-NO_BOX = Box(0, 0, 0, 0)
+TASKS = {state.DRAFT: "to draft", state.PLAY: "to place"}
 
 
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
@@ -39,10 +40,12 @@ def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
 # Ids
 
 
+@cache
 def tile_id(tile: int) -> str:
     return f"tile:{write_tile(tile)}"
 
 
+@cache
 def cell_id(cell: Cell) -> str:
     return f"cell:{cell[0]},{cell[1]}"
 
@@ -78,7 +81,7 @@ def cell_name(cell: Cell) -> str:
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     """The grid with its locations; row and column numbers are around the box."""
     placed, free = grid(states), locations(states)
-    box = bounds([*placed.values(), *free, *cells_before(states, last)])
+    box = bounds([*placed.values(), *free, *cells_before(states, placed, last)])
     moved = {placement(code)[0] for code in last if code >= PLACE}
     cells = map(empty_cell, free)
     laid = (laid_tile(tile, at, tile in moved) for tile, at in placed.items())
@@ -96,14 +99,16 @@ def bounds(cells: Iterable[Cell]) -> Box:
     return Box(left, top, max(columns) - left + 1, max(rows) - top + 1)
 
 
-def cells_before(states: Structs, last: tuple[int, ...]) -> list[Cell]:
+def cells_before(states: Structs, placed: dict[int, Cell], last: tuple[int, ...]) -> list[Cell]:
     """After a tile is placed and before the draft, the cells that were shown before it was placed."""
-    s, placed = states[0], grid(states)
     code = next((code for code in last if code >= PLACE), 0)
-    if s.phase != state.DRAFT or not code or placed.get(placement(code)[0]) != placement(code)[1]:
+    if not code or states[0].phase != state.DRAFT:
         return []
-    del placed[placement(code)[0]]
-    return [*placed.values(), *locations(without(states, placement(code)[0], placed))]
+    moved, at = placement(code)
+    if placed.get(moved) != at:
+        return []
+    rest = {tile: cell for tile, cell in placed.items() if tile != moved}
+    return [*rest.values(), *locations(without(states, moved, rest))]
 
 
 def without(states: Structs, tile: int, rest: dict[int, Cell]) -> Structs:
@@ -133,16 +138,22 @@ def free_tile(tile: int, x: int, y: int, last: bool = False) -> Thing:
     return Thing(tile_id(tile), "tile", x, y, look=text, name=tile_name(tile), text=text, last=last)
 
 
-def members(bits: int) -> list[int]:
+@lru_cache(maxsize=10_000)
+def members(bits: int) -> tuple[int, ...]:
     """The tiles of a set, in order."""
-    return [tile for tile in range(TILES) if bits >> tile & 1]
+    return tuple(tile for tile in range(TILES) if bits >> tile & 1)
 
 
 def draw_supply(states: Structs) -> Part:
     """A square: a row for each colour, a column for each glyph, and a dot for a tile that is gone."""
-    order, left = int(states[0].order), members(int(states[0].supply))
-    things = tuple(free_tile(tile, tile % MOST, tile // MOST) for tile in left)
-    return Part("supply", "supply", "Supply", Box(0, 0, order, order), things, dots(order), {"tiles": str(len(left))})
+    return supply_part(int(states[0].order), int(states[0].supply))
+
+
+@lru_cache(maxsize=1000)
+def supply_part(order: int, supply: int) -> Part:
+    things = tuple(free_tile(tile, tile % MOST, tile // MOST) for tile in members(supply))
+    words = MappingProxyType({"tiles": str(len(things))})
+    return Part("supply", "supply", "Supply", Box(0, 0, order, order), things, dots(order), words)
 
 
 @cache
@@ -154,21 +165,25 @@ def dots(order: int) -> tuple[Thing, ...]:
 
 def draw_hand(states: Structs, seat: int, last: tuple[int, ...]) -> Part:
     """A hand in order, with a mark on a tile just drafted; it has room for a full hand."""
-    s, wide = states[0], min(int(states[0].hand), WIDEST_HAND)
-    held = enumerate(members(int(s.hands[seat])))
-    things = tuple(free_tile(tile, n % wide, n // wide, tile in last) for n, tile in held)
-    box = Box(0, 0, wide, -(-int(s.hand) // wide))
-    return Part(f"hand:{seat}", "hand", "", box, things)
+    s, drafted = states[0], tuple(code for code in last if code < PLACE)
+    return hand_part(seat, int(s.hand), int(s.hands[seat]), drafted)
+
+
+@lru_cache(maxsize=1000)
+def hand_part(seat: int, most: int, hand: int, drafted: tuple[int, ...]) -> Part:
+    wide, held = min(most, WIDEST_HAND), enumerate(members(hand))
+    things = tuple(free_tile(tile, n % wide, n // wide, tile in drafted) for n, tile in held)
+    return Part(f"hand:{seat}", "hand", "", Box(0, 0, wide, -(-most // wide)), things)
 
 
 def draw_seat(states: Structs, seat: int) -> Part:
     s = states[0]
     words = {"tiles": str(int(s.hands[seat]).bit_count())}
-    if s.seat == seat and s.phase in (state.DRAFT, state.PLAY):
-        words["turn"] = "to draft" if s.phase == state.DRAFT else "to place"
+    if s.seat == seat and (task := TASKS.get(int(s.phase))):
+        words["turn"] = task
     if not is_in_of(states, seat):
         words["state"] = "left"
-    return Part(f"seat:{seat}", "seat", "", NO_BOX, (), words=words)
+    return seat_part(seat, tuple(words.items()))
 
 
 # Details, computed only on request

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NoReturn
 
 import numpy as np
@@ -38,6 +39,7 @@ def tiles(bits: int) -> list[str]:
     return [write_tile(tile) for tile in range(TILES) if int(bits) >> tile & 1]
 
 
+@lru_cache(maxsize=10_000)
 def placement(code: int) -> tuple[int, Cell]:
     """The tile and the cell of a placement's code."""
     tile, row, column = rules.placement(code)
@@ -121,8 +123,8 @@ def grid(states: Structs) -> dict[int, Cell]:
     s = states[0]
     order, top, left = int(s.order), int(s.top), int(s.left)
     cells = {
-        tile: (top + (int(cell) // MOST - top) % order, left + (int(cell) % MOST - left) % order)
-        for tile, cell in enumerate(s.cells)
+        tile: (top + (cell // MOST - top) % order, left + (cell % MOST - left) % order)
+        for tile, cell in enumerate(s.cells.tolist())
         if cell != NOWHERE
     }
     return dict(sorted(cells.items(), key=lambda item: item[1]))

@@ -26,10 +26,10 @@ from zellige.games.marrakech.text import (
     squares,
 )
 from zellige.kernel.rules import is_in_of
-from zellige.kernel.structs import Structs
+from zellige.kernel.structs import Structs, slices
 from zellige.names import counted
 from zellige.render.remembered import remembered
-from zellige.scene import Box, Motion, Part, Thing
+from zellige.scene import Box, Motion, Part, Thing, seat_part
 
 BOARD = Box(-1, -1, SIDE + 2, SIDE + 2)  # the squares, and a margin for the tracks
 BUTTON = 3  # units
@@ -50,8 +50,7 @@ Point = tuple[float, float]
 
 
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
-    seats = (draw_seat(states, seat, points) for seat, points in enumerate(scores(states)))
-    return (draw_board(states, last), draw_die(states, last), *seats, draw_actions(states))
+    return (draw_board(states, last), draw_die(states, last), *draw_seats(states), draw_actions(states))
 
 
 # Ids
@@ -95,7 +94,7 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     laid = tuple(rug_squares(code)[0] for code in last if code >= RUG)
     reached = draw_reach(int(states[0].assam), int(states[0].phase))
     lying = (rug.thing._replace(last=True) if rug.squares[0] in laid else rug.thing for rug in rugs(states))
-    things = (*lying, *draw_paid(states), *reached, draw_assam(states))
+    things = (*lying, *draw_paid(states), *reached, assam_at(*divmod(int(states[0].assam), 4), colour_beneath(states)))
     return Part("board", "board", "Board", BOARD, things, ground())
 
 
@@ -108,10 +107,13 @@ class DrawnRug(NamedTuple):
     thing: Thing
 
 
+VISIBLE = slices(state.STRUCT, "squares", "ids", "colours", "bands", "across", "down")
+
+
 def visible(states: Structs) -> tuple[bytes, ...]:
     """All that the picture of the rugs depends on; it stays the same while Assam is turned and walks."""
-    s = states[0]
-    return tuple(s[name].tobytes() for name in ("squares", "ids", "colours", "bands", "across", "down"))
+    whole = states.tobytes()
+    return tuple(whole[field] for field in VISIBLE)
 
 
 @remembered(by=visible)
@@ -209,11 +211,16 @@ def ways_here(states: Structs, ways: list[Way]) -> str:
     return f"Assam gets here with {' or '.join(way.told(states[0].phase) for way in ways)}"
 
 
-def draw_assam(states: Structs) -> Thing:
-    square, facing = divmod(int(states[0].assam), 4)
+def colour_beneath(states: Structs) -> str:
+    """The letter of the rug that Assam stands on, or nothing."""
+    band = rules.band_at(states[0], np.uint64(states[0].assam >> 2))
+    return letter(states, band) if band >= 0 else ""
+
+
+@cache
+def assam_at(square: int, facing: int, colour: str) -> Thing:
     x, y = square_of(square)
-    band = rules.band_at(states[0], np.uint64(square))
-    text = f"{'▲▶▼◀'[facing]}{letter(states, band) if band >= 0 else ''}{x}{y}"
+    text = f"{'▲▶▼◀'[facing]}{colour}{x}{y}"
     name = f"Assam on {x} {y}, facing {FACING_NAMES[facing]}"
     return Thing(
         "assam", "piece", x, y, look=f"assam:{FACINGS[facing]}", name=name, text=text, target=square_id((x, y))
@@ -229,27 +236,36 @@ def letter(states: Structs, band: int) -> str:
 
 def draw_die(states: Structs, last: tuple[int, ...]) -> Part:
     """The throw of this turn, or before it that of the previous turn."""
-    die = int(states[0].die) or next((rules.value_of(code) for code in last if DIE < code < COLOUR), 0)
+    return die_part(int(states[0].die) or next((rules.value_of(code) for code in last if DIE < code < COLOUR), 0))
+
+
+@cache
+def die_part(die: int) -> Part:
     face = (Thing("die", "die", 0, 0, look=f"die:{die}", name=f"the die shows {die}", text=str(die)),) if die else ()
     return Part("die", "die", "Die", Box(0, 0, 1, 1), face)
 
 
-def draw_seat(states: Structs, seat: int, points: int) -> Part:
-    """A seat's colours, dirhams, rugs left to lay, and current score."""
-    s, rest = states[0], states[0].left.tolist()
-    bands = range(seat, int(s.bands), int(s.seats))
-    swatches = tuple(draw_swatch(letter(states, band), rest[band], n) for n, band in enumerate(bands))
-    words = {
-        "dirhams": str(s.dirhams[seat]),
-        "rugs": "+".join(str(rest[band]) for band in bands),
-        "squares": str(sum(int(s.squares[band]).bit_count() for band in bands)),
-        "points": str(points),
-    }
-    if s.seat == seat and s.phase != state.DONE:
-        words["turn"] = TASKS[int(s.phase)]
-    if not is_in_of(states, seat):
-        words["state"] = "left" if seat in left(states) else "out"
-    return Part(f"seat:{seat}", "seat", "", Box(0, 0, len(bands), 1), swatches, words=words)
+def draw_seats(states: Structs) -> list[Part]:
+    """Each seat's colours, dirhams, rugs left to lay, and current score."""
+    s, points = states[0], scores(states)
+    bands, mover, phase = int(s.bands), int(s.seat), int(s.phase)
+    dirhams, rest, squares, colours = (s[name].tolist() for name in ("dirhams", "left", "squares", "colours"))
+    seats = []
+    for seat in range(len(points)):
+        own = range(seat, bands, len(points))
+        words = {
+            "dirhams": str(dirhams[seat]),
+            "rugs": "+".join(str(rest[band]) for band in own),
+            "squares": str(sum(squares[band].bit_count() for band in own)),
+            "points": str(points[seat]),
+        }
+        if seat == mover and phase != state.DONE:
+            words["turn"] = TASKS[phase]
+        if not is_in_of(states, seat):
+            words["state"] = "left" if seat in left(states) else "out"
+        swatches = tuple(draw_swatch(COLOURS[colours[band]], rest[band], n) for n, band in enumerate(own))
+        seats.append(seat_part(seat, tuple(words.items()), swatches))
+    return seats
 
 
 @lru_cache(maxsize=1000)

@@ -46,9 +46,8 @@ from zellige.kernel.rules import is_in_of
 from zellige.kernel.structs import Structs
 from zellige.names import counted
 from zellige.render.remembered import remembered
-from zellige.scene import Box, Motion, Part, Thing, line_numbers
+from zellige.scene import Box, Motion, Part, Thing, line_numbers, seat_part
 
-NO_BOX = Box(0, 0, 0, 0)
 BUTTON = 3  # units
 ACTIONS = {"do:end": END, "do:skip": SKIP}
 EXCHANGE = "do:exchange"
@@ -57,9 +56,10 @@ EXCHANGE = "do:exchange"
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
     """Each part is remembered by what it shows: viewers share most of them, and a move changes few."""
     seats = range(states[0].seats)
-    hands = (draw_hand(states, seat) for seat in seats)
-    shown = (draw_seat(states, seat) for seat in seats)
-    return (draw_board(states, last), *hands, *shown, draw_unseen(states), draw_actions(states))
+    piles, sizes = states[0].piles.tolist(), states[0].sizes.tolist()
+    hands = (hand_part(seat, numbered(seat, tuple(piles[seat]), sizes[seat])) for seat in seats)
+    unseen = unseen_part(tuple(piles[UNSEEN]), int(states[0].bag), bool(states[0].viewer == WHOLE))
+    return (draw_board(states, last), *hands, *draw_seats(states, sizes), unseen, draw_actions(states))
 
 
 # Ids and what they mean
@@ -172,13 +172,9 @@ def laid_tile(kind: int, place: int, last: bool) -> Thing:
 # Hands and seats
 
 
-def draw_hand(states: Structs, seat: int) -> Part:
-    """A hand, as far as the viewer sees it."""
-    return hand_part(seat, hand(states, seat))
-
-
 @lru_cache(maxsize=1000)
 def hand_part(seat: int, held: Hand) -> Part:
+    """A hand, as far as the viewer sees it."""
     things = tuple(hand_tile(thing, kind, n) for n, (thing, kind) in enumerate(held))
     return Part(f"hand:{seat}", "hand", "", Box(0, 0, MOST, 1), things)
 
@@ -191,20 +187,18 @@ def hand_tile(thing: str, kind: int, x: int) -> Thing:
     return Thing(thing, "tile", x, 0, look=text, name=tile_name(kind), text=text)
 
 
-def draw_seat(states: Structs, seat: int) -> Part:
-    """A seat's points, its number of tiles, and what it is doing."""
-    s = states[0]
-    words = {"points": str(s.points[seat]), "tiles": str(s.sizes[seat])}
-    if s.seat == seat and s.phase != state.DONE:
-        words |= turn_words(states)
-    if not is_in_of(states, seat):
-        words["state"] = "left"
-    return seat_part(seat, tuple(words.items()))
-
-
-@lru_cache(maxsize=1000)
-def seat_part(seat: int, words: tuple[tuple[str, str], ...]) -> Part:
-    return Part(f"seat:{seat}", "seat", "", NO_BOX, (), words=MappingProxyType(dict(words)))
+def draw_seats(states: Structs, sizes: Sequence[int]) -> list[Part]:
+    """Each seat's points, its number of tiles, and what it is doing."""
+    s, seats = states[0], []
+    mover = -1 if s.phase == state.DONE else int(s.seat)
+    for seat, (points, size) in enumerate(zip(s.points[: s.seats].tolist(), sizes, strict=False)):
+        words = {"points": str(points), "tiles": str(size)}
+        if seat == mover:
+            words |= turn_words(states)
+        if not is_in_of(states, seat):
+            words["state"] = "left"
+        seats.append(seat_part(seat, tuple(words.items())))
+    return seats
 
 
 def turn_words(states: Structs) -> dict[str, str]:
@@ -224,13 +218,9 @@ def given(states: Structs) -> list[int]:
 # Unseen tiles
 
 
-def draw_unseen(states: Structs) -> Part:
-    """A table with a row for each colour and a column for each shape: how many of each tile are unseen."""
-    return unseen_part(pile_of(states, UNSEEN), int(states[0].bag), bool(states[0].viewer == WHOLE))
-
-
 @lru_cache(maxsize=1000)
 def unseen_part(pile: Pile, bag: int, whole: bool) -> Part:
+    """A table with a row for each colour and a column for each shape: how many of each tile are unseen."""
     once, twice, thrice = pile
     unseen = [(once >> kind & 1) + (twice >> kind & 1) + (thrice >> kind & 1) for kind in range(KINDS)]
     things = tuple(counted_kind(kind, n, whole) for kind, n in enumerate(unseen))
