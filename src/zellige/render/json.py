@@ -122,27 +122,21 @@ def things_change(before: Sequence[Thing], after: Sequence[Thing]) -> Data:
     if len(before) == len(after) and all(old.id == new.id for old, new in pairs):  # mostly: the same things in order
         changes = things_set(pairs)
         return {"set": changes} if changes else {}
-    same = set(map(id, before)).intersection(map(id, after))  # most are the very same objects
-    old = {thing.id: thing for thing in before if id(thing) not in same}
-    new = {thing.id: thing for thing in after if id(thing) not in same}
+    old, new = {thing.id: thing for thing in before}, {thing.id: thing for thing in after}
+    both = old.keys() & new.keys()
     change: Data = {
-        "gone": [name for name in old if name not in new],
-        "set": things_set((old[name], thing) for name, thing in new.items() if name in old),
-        "new": [
-            [place, thing_json(thing)]
-            for place, thing in enumerate(after)
-            if id(thing) not in same and thing.id not in old
-        ],
+        "gone": [name for name in old if name not in both],
+        "set": things_set((old[name], thing) for name, thing in new.items() if name in both),
+        "new": [[place, thing_json(thing)] for place, thing in enumerate(after) if thing.id not in both],
     }
-    remaining = [thing.id for thing in before if id(thing) in same or thing.id in new]
-    if remaining != [thing.id for thing in after if id(thing) in same or thing.id in old]:
-        change["order"] = [thing.id for thing in after]
+    if list(filter(both.__contains__, old)) != list(filter(both.__contains__, new)):
+        change["order"] = list(new)
     return {name: value for name, value in change.items() if value}
 
 
 def things_set(pairs: Iterable[tuple[Thing, Thing]]) -> Data:
     """What changed in things that were there before."""
-    return {new.id: thing_change(old, new) for old, new in pairs if old != new}
+    return {new.id: thing_change(old, new) for old, new in pairs if old is not new and old != new}
 
 
 def thing_change(before: Thing, after: Thing) -> Data:

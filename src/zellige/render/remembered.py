@@ -5,6 +5,7 @@ from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
+NOTHING: tuple[Any, tuple[Any, ...], Any] = None, (), None
 
 
 class Key:
@@ -37,3 +38,22 @@ def remembered(by: Callable[[Any], Hashable]) -> Callable[[F], F]:
         return cast(F, remembering)
 
     return decorated
+
+
+def asked_often(function: F) -> F:
+    """Remember the latest result of a function of a state, for callers that ask it about every move of one position. A
+    state that can still be changed is not remembered."""
+    latest = NOTHING
+
+    @wraps(function)
+    def remembering(states: Any, *args: Any) -> Any:
+        nonlocal latest
+        of, given, result = latest
+        if states is of and args == given:
+            return result
+        result = function(states, *args)
+        if not states.flags.writeable:
+            latest = states, args, result
+        return result
+
+    return cast(F, remembering)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Viewer = int | None  # a seat, or None for a watcher
 Data = dict[str, Any]
+NO_MOVES = orjson.Fragment(b"[]")
 
 
 class Picture(NamedTuple):
@@ -58,11 +59,12 @@ class Shows:
         self._latest: dict[Viewer, Shown | None] = {}
         self._parts: dict[Viewer, tuple[Part, ...]] = {}
         self._events: dict[tuple[Viewer, int], list[Data]] = {}
+        self._shared: dict[tuple[Viewer, int], Data] = {}
         self._compared: Compared = {}
         self._changes: dict[Viewer, Data] = {}
         self._memories: tuple[dict[Any, Any], ...] = (
             *(self._memo, self._views, self._latest, self._parts),
-            *(self._events, self._compared, self._changes),
+            *(self._events, self._shared, self._compared, self._changes),
         )
         self._head: Data = {}
 
@@ -165,6 +167,8 @@ class Shows:
 
     def legal(self, seat: Viewer) -> orjson.Fragment:
         """The moves that this seat may make now, with the clicks that mean them."""
+        if not self.table.may_move(seat):
+            return NO_MOVES
         return self._once("legal", seat, lambda: legal_data(self.view(seat), self.moves(seat)))
 
     def moves(self, seat: Viewer) -> tuple[Move, ...]:
@@ -184,11 +188,11 @@ class Shows:
     # For pages
 
     def picture(self, seat: Viewer) -> Picture:
-        key, names = self._key(seat), self.table.room.names_for(seat)
+        key, view, names = self._key(seat), self.view(seat), self.table.room.names_for(seat)
         if key not in self._parts:
             last = self.latest(seat)
-            self._parts[key] = self.view(seat).drawn(last.turn.moves if last else ())
-        return Picture(self.view(seat).status(names), self._parts[key], names)
+            self._parts[key] = view.drawn(last.turn.moves if last else ())
+        return Picture(view.status(names), self._parts[key], names)
 
     def whole(self, seat: Viewer, since: int) -> Data:
         """What a page needs to begin: the whole scene."""
@@ -221,18 +225,16 @@ class Shows:
 
     def turn(self, seat: Viewer, since: int) -> Data:
         """What every message to a page has: events, the legal moves, and what the latest turn did, in a sentence."""
-        table = self.table
-        match = table.match
-        return {
-            "n": match.n,
-            "m": table.room.m,
-            "game": match.game.name,
-            "seat": seat,
-            "legal": self.legal(seat),
-            "events": self.events(seat, since),
-            "told": self._once("told", seat, lambda: self.told(seat)),
-            **self.head(),
-        }
+        own = {"seat": seat, "legal": self.legal(seat), "told": self.told(seat)}
+        return self._alike(seat, since) | own
+
+    def _alike(self, seat: Viewer, since: int) -> Data:
+        """The part of it that is the same for all who see the same."""
+        key, table = (self._key(seat), since), self.table
+        if key not in self._shared:
+            facts = {"n": table.match.n, "m": table.room.m, "game": table.match.game.name}
+            self._shared[key] = {**facts, "events": self.events(seat, since), **self.head()}
+        return self._shared[key]
 
     def told(self, seat: Viewer) -> str:
         latest = self.latest(seat)

@@ -200,7 +200,7 @@ def about(states: Structs, thing: str) -> str:
 
 
 def about_location(states: Structs, cell: Cell, bit: int) -> str:
-    s, kinds = states[0], allowed(states, bit)
+    s, kinds = states[0], allowed(states, {cell: bit})[cell]
     fitting = [tile for tile in members(int(s.supply | s.hands[0] | s.hands[1])) if fits(states, tile, cell)]
     if not fitting:
         return f"{cell_name(cell)}: no remaining tile fits"

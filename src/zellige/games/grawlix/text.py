@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, NoReturn
+from functools import cache, lru_cache
+from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 
@@ -21,11 +21,13 @@ PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,3}}),(-?[0-9]{{1,3}})")
 PHASES = {"draft": state.DRAFT, "play": state.PLAY, "left": state.LEFT}
 
 Cell = tuple[int, int]  # row and column, relative to the first tile
+Key = TypeVar("Key")
 
 
 # Tiles and moves
 
 
+@cache
 def write_tile(tile: int) -> str:
     return COLOURS[tile // MOST] + GLYPHS[tile % MOST]
 
@@ -236,12 +238,17 @@ def locations(states: Structs) -> dict[Cell, int]:
     return {(row, column): cell for row, column, cell in sorted(rows)}
 
 
-def allowed(states: Structs, cell: int) -> dict[str, list[str]]:
-    """The glyphs and colours that a location can take."""
-    s, kinds = states[0], range(states[0].order)
+def allowed(states: Structs, cells: Mapping[Key, int]) -> dict[Key, dict[str, list[str]]]:
+    """The glyphs and colours that some locations can take."""
+    s, order = states[0], int(states[0].order)
+    glyphs = tuple(zip(GLYPHS, s.no_glyph[:order].tolist(), strict=False))
+    colours = tuple(zip(COLOUR_NAMES, s.no_colour[:order].tolist(), strict=False))
     return {
-        "glyphs": [GLYPHS[kind] for kind in kinds if not int(s.no_glyph[kind]) >> cell & 1],
-        "colours": [COLOUR_NAMES[kind] for kind in kinds if not int(s.no_colour[kind]) >> cell & 1],
+        name: {
+            "glyphs": [glyph for glyph, barred in glyphs if not barred >> cell & 1],
+            "colours": [colour for colour, barred in colours if not barred >> cell & 1],
+        }
+        for name, cell in cells.items()
     }
 
 
@@ -254,5 +261,5 @@ def facts(states: Structs) -> dict[str, Any]:
         "supply": tiles(s.supply),
         "hands": [tiles(hand) for hand in s.hands],
         "locations": list(open_cells),
-        "allowed": {name: allowed(states, cell) for name, cell in open_cells.items()},
+        "allowed": allowed(states, open_cells),
     }

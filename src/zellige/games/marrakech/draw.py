@@ -10,7 +10,20 @@ from typing import NamedTuple
 import numpy as np
 
 from zellige.games.marrakech import rules, state
-from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DRAW, FACINGS, LAY, ROLL, ROTATE, RUG, SIDE, STAY
+from zellige.games.marrakech.state import (
+    COLOUR,
+    COLOURS,
+    DIE,
+    DRAW,
+    FACINGS,
+    LAY,
+    ROLL,
+    ROTATE,
+    RUG,
+    SIDE,
+    STAY,
+    STRIDE,
+)
 from zellige.games.marrakech.tables import WALK
 from zellige.games.marrakech.tell import FACING_NAMES, scores
 from zellige.games.marrakech.text import (
@@ -18,7 +31,7 @@ from zellige.games.marrakech.text import (
     TURNS,
     Square,
     bit_of,
-    board,
+    bits,
     left,
     rug_code,
     rug_squares,
@@ -120,24 +133,27 @@ def visible(states: Structs) -> tuple[bytes, ...]:
 def rugs(states: Structs) -> tuple[DrawnRug, ...]:
     """The visible rugs, in an order that a new rug does not change. On a board that no game can reach, a colour and id
     may occur several times; later ones are then numbered."""
-    s, rest, seen, found = states[0], board(states), Counter[str](), []
-    across, down = int(s.across), int(s.down)
-    for square in list(rest):
-        if square not in rest:
-            continue
-        (colour, number), bit, (x, y) = rest.pop(square), bit_of(square), square
-        thing = f"rug:{colour}{number:02}"
-        seen[thing] += 1
-        again = f".{seen[thing]}" if seen[thing] > 1 else ""
-        second = (x + 1, y) if across >> bit & 1 else (x, y + 1)
-        whole = bool((across | down) >> bit & 1) and rest.pop(second, None) is not None
-        found.append((thing + again, colour, (square, second) if whole else (square,)))
-    return tuple(draw_rug(*rug) for rug in sorted(found))
+    s, seen, found = states[0], Counter[tuple[int, int]](), []
+    across, down, ids, taken = int(s.across), int(s.down), s.ids.tolist(), 0
+    for covered, colour in zip(s.squares.tolist(), s.colours[: s.bands].tolist(), strict=False):
+        for bit in bits(covered):
+            if taken >> bit & 1:
+                continue
+            step = 1 if across >> bit & 1 else STRIDE if down >> bit & 1 else 0
+            if taken >> bit + step & 1:
+                step = 0
+            taken |= 1 << bit + step
+            seen[colour, ids[bit]] += 1
+            found.append(draw_rug(COLOURS[colour], ids[bit], seen[colour, ids[bit]], bit, step))
+    return tuple(sorted(found))
 
 
-@lru_cache(maxsize=10_000)
-def draw_rug(thing: str, colour: str, squares: tuple[Square, ...]) -> DrawnRug:
-    """A rug is one thing if both of its squares are visible. It takes no clicks: they go through to its squares."""
+@lru_cache(maxsize=20_000)
+def draw_rug(colour: str, number: int, copy: int, bit: int, step: int) -> DrawnRug:
+    """A rug is one thing if both of its squares are visible: the second is then a step from the first. It takes no
+    clicks: they go through to its squares."""
+    thing = f"rug:{colour}{number:02}" + (f".{copy}" if copy > 1 else "")
+    squares = (square_of(bit), square_of(bit + step)) if step else (square_of(bit),)
     (x, y), (x2, y2) = squares[0], squares[-1]
     look = f"half:{colour}" if len(squares) == 1 else f"rug:{colour}{':down' if y2 > y else ''}"
     name = f"{COLOUR_NAMES[colour]} rug on {' and '.join(f'{x} {y}' for x, y in squares)}"

@@ -95,7 +95,8 @@ def alone(states: Structs, others: list[int], names: tuple[Name, ...]) -> str:
 
 def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str:
     """What one seat did: turned Assam, rolled, paid and laid a rug."""
-    who, did, out = names[before[0].seat], [], is_put_out(before, after)
+    seat, did = int(before[0].seat), []
+    who, out = names[seat], is_put_out(before, after, seat)
     for code in codes:
         if code <= DIE:
             did.append(turned(before, code))
@@ -117,12 +118,12 @@ def turned(states: Structs, turn: int) -> str:
 
 def payment(before: Structs, after: Structs) -> tuple[int, int]:
     """How much the seat paid and to whom; the amount is 0 if it paid nothing."""
-    gains = (after[0].dirhams - before[0].dirhams).tolist()
+    had, has = before[0].dirhams.tolist(), after[0].dirhams.tolist()
+    gains = [now - then for then, now in zip(had, has, strict=True)]
     return max(gains), gains.index(max(gains))
 
 
-def is_put_out(before: Structs, after: Structs) -> bool:
-    seat = int(before[0].seat)
+def is_put_out(before: Structs, after: Structs, seat: int) -> bool:
     return bool(after[0].out[seat] > before[0].out[seat])
 
 

@@ -45,7 +45,7 @@ from zellige.games.qwirkle.tiles import (
 from zellige.kernel.rules import is_in_of
 from zellige.kernel.structs import Structs
 from zellige.names import counted
-from zellige.render.remembered import remembered
+from zellige.render.remembered import asked_often, remembered
 from zellige.scene import Box, Motion, Part, Thing, line_numbers, seat_part
 
 BUTTON = 3  # units
@@ -65,6 +65,7 @@ def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
 # Ids and what they mean
 
 
+@lru_cache(maxsize=10_000)
 def cell_id(cell: Cell) -> str:
     return f"cell:{cell[0]},{cell[1]}"
 
@@ -87,6 +88,7 @@ def tiles(pile: Pile, size: int) -> list[int]:
     return seen + [HIDDEN] * (size - len(seen))
 
 
+@asked_often
 def hand(states: Structs, seat: int) -> Hand:
     """The tiles of a hand: copies of a kind are numbered from 2, hidden tiles from 1."""
     return numbered(seat, pile_of(states, seat), int(states[0].sizes[seat]))

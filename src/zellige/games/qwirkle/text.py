@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -46,6 +47,7 @@ from zellige.games.qwirkle.tiles import (
     Cell,
     a_tile,
     cell_of,
+    cell_text,
     given,
     hand,
     kinds,
@@ -64,6 +66,7 @@ from zellige.names import Seat, counted, joined
 # Moves
 
 
+@lru_cache(maxsize=20_000)
 def placement(code: int) -> tuple[int, Cell]:
     """The kind and the cell of a placement's code."""
     kind, place = rules.placement(code)
@@ -282,14 +285,14 @@ def facts(states: Structs) -> dict[str, Any]:
     whole = s.viewer == state.WHOLE
     shown = {
         "phase": "over" if s.phase == state.DONE else phase(states)[0],
-        "board": {f"{row},{column}": write_tile(kind) for (row, column), kind in laid(states).items()},
+        "board": {cell_text(cell): write_tile(kind) for cell, kind in laid(states).items()},
         "hands": [hand(states, seat) if whole or s.viewer == VIEWER + seat else None for seat in seats],
         "hand_sizes": s.sizes[: s.seats].tolist(),
         "bag_size": int(s.bag),
         "unseen": dict(Counter(pile(states, UNSEEN))),
         "turn_points": rules.turn_points(s),
         "given": given(states),
-        "fits": {f"{r},{c}": [write_tile(kind) for kind in fits] for (r, c), fits in locations(states).items()},
+        "fits": {cell_text(cell): list(map(write_tile, fits)) for cell, fits in locations(states).items()},
         "skips": int(s.skips),
         "exchanges": int(s.exchanges),
         "left": left(states),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from zellige.games.qwirkle.state import ACROSS, BOARD, COLOURS, GIVEN, HIDDEN, KINDS, MOST, ORIGIN, SHAPES
 from zellige.kernel.structs import Structs
@@ -15,6 +15,7 @@ PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,4}}),(-?[0-9]{{1,4}})")
 Cell = tuple[int, int]  # row and column
 
 
+@cache
 def write_tile(kind: int) -> str:
     return "?" if kind == HIDDEN else COLOURS[kind // MOST] + SHAPES[kind % MOST]
 
@@ -42,6 +43,12 @@ def kinds(bits: int) -> tuple[int, ...]:
 
 def cell_of(place: int) -> Cell:
     return place // ACROSS - ACROSS // 2, place % ACROSS - ACROSS // 2
+
+
+@lru_cache(maxsize=10_000)
+def cell_text(cell: Cell) -> str:
+    """A cell as moves and facts write it."""
+    return f"{cell[0]},{cell[1]}"
 
 
 def place_of(cell: Cell) -> int:
