@@ -54,6 +54,18 @@ def test_time_passes_for_whoever_is_to_move_and_a_turn_gains_the_increment(tmp_p
     tell(tmp_path, story)
 
 
+def test_a_page_that_asks_again_is_told_the_time_of_now(tmp_path: Path) -> None:
+    async def story(home: Home) -> None:
+        table = (await home.make("human", "human", clock=CLOCK)).table
+        seen = []
+        for _ in range(2):
+            home.now += 30_000
+            seen.append(table.shows.whole(0, table.match.n)["clock"]["left"])
+        assert seen == [[570, 600], [540, 600]]
+
+    tell(tmp_path, story)
+
+
 def test_the_increment_comes_at_the_end_of_the_turn_not_of_each_move(tmp_path: Path) -> None:
     async def story(home: Home) -> None:
         table = (await home.make("human", "human", "human", game="marrakech", clock=CLOCK)).table

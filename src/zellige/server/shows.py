@@ -141,9 +141,17 @@ class Shows:
 
     def head(self) -> Data:
         """What is the same for all viewers, except the position itself."""
-        self._head = self._head or self._new_head()
+        return self._lasting() | self._clock()
+
+    def _clock(self) -> Data:
+        """The clock, if there is one. It is never remembered."""
         table = self.table
-        return self._head | {"clock": table.timer.data(table.services.now())} if table.timer else self._head
+        return {"clock": table.timer.data(table.services.now())} if table.timer else {}
+
+    def _lasting(self) -> Data:
+        """What stays the same until something happens."""
+        self._head = self._head or self._new_head()
+        return self._head
 
     def _new_head(self) -> Data:
         table = self.table
@@ -226,14 +234,14 @@ class Shows:
     def turn(self, seat: Viewer, since: int) -> Data:
         """What every message to a page has: events, the legal moves, and what the latest turn did, in a sentence."""
         own = {"seat": seat, "legal": self.legal(seat), "told": self.told(seat)}
-        return self._alike(seat, since) | own
+        return self._alike(seat, since) | own | self._clock()
 
     def _alike(self, seat: Viewer, since: int) -> Data:
         """The part of it that is the same for all who see the same."""
         key, table = (self._key(seat), since), self.table
         if key not in self._shared:
             facts = {"n": table.match.n, "m": table.room.m, "game": table.match.game.name}
-            self._shared[key] = {**facts, "events": self.events(seat, since), **self.head()}
+            self._shared[key] = {**facts, "events": self.events(seat, since), **self._lasting()}
         return self._shared[key]
 
     def told(self, seat: Viewer) -> str:
