@@ -17,7 +17,8 @@ from zellige.server.desk import Desk
 from zellige.server.house import House, Made, Wish
 from zellige.server.refusals import Refusal
 from zellige.server.room import OPEN
-from zellige.server.table import Services, Table
+from zellige.server.services import Services
+from zellige.server.table import Table
 from zellige.store.store import open_store
 
 NOW = 1_700_000_000_000  # milliseconds

@@ -18,9 +18,9 @@ from zellige.server.desk import Desk
 from zellige.server.house import House
 from zellige.server.layers import layered
 from zellige.server.limits import Limits, with_changes
+from zellige.server.services import Services
 from zellige.server.settings import Settings
 from zellige.server.state import Server
-from zellige.server.table import Services
 from zellige.store.store import open_store
 
 HOST = "127.0.0.1:8000"

@@ -166,7 +166,7 @@ def test_programs_decide_and_positions_are_analysed(caplog: pytest.LogCaptureFix
 
 def test_whatever_a_worker_does_a_legal_decision_comes_in_time_and_the_worker_is_replaced() -> None:
     async def test() -> None:
-        async with running(len(silly.WAYS), memory=250 << 20, grace=2.0) as engines:
+        async with running(len(silly.WAYS), memory=250 << 20, grace=3.0) as engines:
             before, began = pids(engines), time.monotonic()
             for moves in await asyncio.gather(*(decide(engines, way) for way in silly.WAYS)):
                 assert is_decision(opening(), moves)

@@ -21,7 +21,8 @@ from zellige.core import Game
 from zellige.server import keys
 from zellige.server.house import chair_data
 from zellige.server.room import HUMAN, Chair
-from zellige.server.table import Options, Table
+from zellige.server.services import Options
+from zellige.server.table import Table
 from zellige.store.rows import NewMatch, Note, Stored
 
 MATCH = "twin-twin-twin-0"

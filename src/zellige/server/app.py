@@ -33,10 +33,10 @@ from zellige.server.layers import layered
 from zellige.server.limits import Limits, with_changes
 from zellige.server.metrics import Metrics
 from zellige.server.refusals import NO_JSON, Refusal, explained, misread_words
+from zellige.server.services import Services
 from zellige.server.settings import Settings
 from zellige.server.sockets import Socket
 from zellige.server.state import Server, refusing, reply
-from zellige.server.table import Services
 from zellige.store.store import open_store
 from zellige.version import __version__
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
 
-from zellige.core import Move
+from zellige.core import Move, View
+from zellige.errors import IllegalMove, ZelligeError
 from zellige.render.json import difference, scene_json
 from zellige.server.bodies import Body, LeaveBody, MovesBody, NameBody, OfferBody, PhraseBody, PreviewBody
 from zellige.server.house import program_of
-from zellige.server.refusals import Refusal
+from zellige.server.refusals import Refusal, match_is_over
 from zellige.server.room import PHRASES, valid_name
 from zellige.server.shows import Data, legal_data
 from zellige.server.state import Server
-from zellige.server.table import Table, match_is_over
+from zellige.server.table import Table
 
 B = TypeVar("B", bound=Body)
 Act = Callable[[Server, Table, int, B], Awaitable[Data]]
@@ -48,7 +49,7 @@ async def play(server: Server, table: Table, seat: int, body: MovesBody) -> Data
 
 async def preview(server: Server, table: Table, seat: int, body: PreviewBody) -> Data:
     """The seat's view after staged moves, before any chance; nothing is stored."""
-    view, said = table.preview(seat, body.moves, body.clicks)
+    view, said = staged(table, seat, body)
     legal = legal_data(view, tuple(view.moves)) if view.player == seat else []
     data: Data = {"n": table.match.n, "m": table.room.m, "moves": said, "view": {"facts": view.facts, "legal": legal}}
     if body.scene:
@@ -56,6 +57,24 @@ async def preview(server: Server, table: Table, seat: int, body: PreviewBody) ->
     elif picture := table.shows.pictures.get(seat):
         data["change"] = difference(picture.scene, staged_scene(table, seat, said))
     return data
+
+
+def staged(table: Table, seat: int, body: PreviewBody) -> tuple[View, list[str]]:
+    """What a seat would see after moves that it has not sent, the last of them perhaps given by clicks."""
+    match, said = table.match, list(body.moves)
+    try:
+        view = match.preview(said, seat)
+        if body.clicks:
+            meant = match.game.meant(view, body.clicks)
+            if meant is None:
+                raise Refusal(422, "these clicks do not mean a move", rule="notation")
+            said.append(meant)
+            view = match.preview(said, seat)
+    except IllegalMove as error:
+        raise Refusal(422, error.told(table.room.names_for(seat)), rule=error.rule, n=match.n) from None
+    except ZelligeError as error:
+        raise Refusal(422, str(error), rule="notation", n=match.n) from None
+    return view, said
 
 
 def staged_scene(table: Table, seat: int, moves: list[str]) -> Any:

@@ -23,7 +23,8 @@ from zellige.server.engines.budgets import capped
 from zellige.server.eventlog import events_text
 from zellige.server.refusals import Refusal
 from zellige.server.room import HUMAN, OPEN, Chair, check_free, valid_name
-from zellige.server.table import Options, Services, Table, summary_of
+from zellige.server.services import Options, Services
+from zellige.server.table import Table, summary_of
 from zellige.store.rows import Code, NewMatch, Note, Removal, Request, Stored
 
 ID = re.compile(r"[A-Za-z0-9_-]{16}")

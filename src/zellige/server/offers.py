@@ -90,7 +90,7 @@ async def _replace(table: Table, seat: int, made: Offer) -> None:
     target, asked = made.target, table.services.now()
 
     def replacing() -> dict[str, Any]:
-        if table.has_sign(target, asked - ABSENT):  # in another process, while this was being stored
+        if table.signs.any_since(target, asked - ABSENT):  # in another process, while this was being stored
             raise still_here(table, target)
         return {"kind": "replace", "seat": target, "player": made.player}
 

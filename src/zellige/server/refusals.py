@@ -100,3 +100,7 @@ def sentence(words: str) -> str:
     start, _, rest = words.partition(" ")
     first = words[:1].upper() if start.isalpha() and not rest.startswith("is not legal") else words[:1]
     return f"{first}{words[1:]}{'' if words.endswith(('.', '!', '?')) else '.'}"
+
+
+def match_is_over() -> Refusal:
+    return Refusal(403, "the match is over, so nobody can act in it any more")

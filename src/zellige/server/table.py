@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
-from zellige.core import View
-from zellige.errors import IllegalMove, InvalidMove, ZelligeError
+from zellige.errors import IllegalMove, InvalidMove
 from zellige.events import Event
 from zellige.games import game
 from zellige.match import Match
-from zellige.server import offers
+from zellige.server import leaving, offers
 from zellige.server.audience import Audience
-from zellige.server.clocks import Outage
-from zellige.server.desk import Desk, Unavailable
+from zellige.server.desk import Unavailable
 from zellige.server.eventlog import events_of, events_text
 from zellige.server.inbox import Inbox
 from zellige.server.live import Listener
@@ -25,7 +22,9 @@ from zellige.server.programs import Programs
 from zellige.server.recent import RECENT, Recent
 from zellige.server.refusals import Refusal
 from zellige.server.room import HUMAN, OPEN, Chair, Room, shown_names
+from zellige.server.services import Options, Services
 from zellige.server.shows import Data, Shows, Viewer
+from zellige.server.signs import Signs
 from zellige.server.timer import Timer
 from zellige.store.rows import Listed, Note, Removal, Request, Stored
 
@@ -33,43 +32,6 @@ LATE = 20.0  # seconds after which a process does what another one should have d
 MOST_NOTES = 10_000  # of a match, because all of them are read again when it is loaded; other kinds are few
 TALK = ("phrase", "name", "offer", "answer", "rematch")
 T = TypeVar("T")
-
-
-class Thinker(Protocol):
-    """What decides for programs: the engines."""
-
-    async def decide(self, player: str, view: View, *, seed: int, address: str) -> tuple[str, ...]: ...
-
-
-async def no_beat() -> None:
-    pass
-
-
-@dataclass
-class Services:
-    """What all tables share."""
-
-    desk: Desk
-    engines: Thinker
-    now: Callable[[], int]  # milliseconds
-    new_seed: Callable[[], int]  # for programs
-    outages: list[Outage] = field(default_factory=list)
-    stored: Callable[[str], None] = lambda match: None  # called when something of a match was stored
-    beat: Callable[[], Awaitable[None]] = no_beat  # makes sure that the latest outages are known
-
-
-class Options(NamedTuple):
-    """What was asked for when the match was made."""
-
-    params: dict[str, Any]
-    clock: tuple[int, int] | None = None  # seconds, and the increment
-    free_take_back: bool = False
-    chosen_seed: bool = False
-    maker: str = ""  # stands for the maker's address in the queue of the engines
-
-    @property
-    def text(self) -> str:
-        return orjson.dumps(self._asdict()).decode()
 
 
 class Ack(NamedTuple):
@@ -91,9 +53,9 @@ class Table:
         self.id, self.made, self.listed, self.services = header.id, header.made, header.listed, services
         self.options = Options(**orjson.loads(header.options))
         self.room = Room()
-        self._signs: dict[int | None, int] = {}  # when each seat last did something
+        self.signs = Signs(services.now())
         for note in stored.notes:
-            self._signs[self.room.fold(note)] = note.at
+            self.signs.note(self.room.fold(note), note.at)
         self.match = Match.replay(
             game(header.game, **self.options.params),
             [event for row in stored.requests for event in events_of(row)],
@@ -103,7 +65,6 @@ class Table:
         if self.match.outcome:
             self.match.reveal()
         self._recent = Recent(stored.requests[-RECENT:])
-        self._loaded = services.now()
         self._gone = False  # has the match been deleted?
         self._doubtful = False  # did a write fail, so that nobody knows whether it was stored?
         self.inbox, self.audience, self.programs = Inbox(), Audience(self), Programs(self)
@@ -193,41 +154,7 @@ class Table:
 
     async def leave(self, seat: int, client_id: str = "") -> Ack:
         """A seat resigns."""
-
-        async def act() -> Ack:
-            while True:
-                if ack := self.first_answer(seat, client_id):
-                    return ack
-                if not self.room.is_full:
-                    return await self._get_up(seat)
-                events = self._proposed_leave(seat)
-                if await self.append(events, seat, client_id):
-                    return self.ack(seat, self.match.n)
-                await self.catch_up()  # another process was faster, which does not matter to a player who leaves
-
-        return await self.do(act)
-
-    async def _get_up(self, seat: int) -> Ack:
-        """A guest leaves before the match has begun, and the seat is open again."""
-
-        def getting_up() -> dict[str, Any]:
-            if seat in self.room.makers:
-                raise Refusal(409, "the match has not begun; you can delete it", **self.shows.now(seat))
-            if self.room.is_full:
-                raise Unavailable("the match has just begun; try again")
-            self.check_player(seat)
-            return {"kind": "get up", "seat": seat}
-
-        return await self.write_note(getting_up)
-
-    def _proposed_leave(self, seat: int) -> tuple[Event, ...]:
-        if self.match.outcome:
-            raise match_is_over()
-        self.check_player(seat)
-        try:
-            return self.match.propose_leave(seat)
-        except IllegalMove as error:
-            raise Refusal(422, error.told(self.room.names_for(seat)), rule=error.rule) from None
+        return await self.do(lambda: leaving.leave(self, seat, client_id))
 
     def first_answer(self, seat: int, client_id: str) -> Ack | None:
         """The answer that one of the latest requests got before, if it is sent again."""
@@ -307,7 +234,7 @@ class Table:
         if self.match.outcome:
             self.match.reveal()
         self._recent.add(row)
-        self._signs[row.seat] = row.at
+        self.signs.note(row.seat, row.at)
         if self.timer:
             self.timer.load(row)
             self.timer.run(self)
@@ -322,23 +249,6 @@ class Table:
 
     def may_move(self, seat: Viewer) -> bool:
         return seat is not None and self.room.is_full and self.match.state.player == seat
-
-    def preview(self, seat: int, moves: Sequence[str], clicks: Sequence[str]) -> tuple[View, list[str]]:
-        """What a seat would see after moves that it has not sent, the last of them perhaps given by clicks."""
-        said = list(moves)
-        try:
-            view = self.match.preview(said, seat)
-            if clicks:
-                meant = view.game.meant(view, clicks)
-                if meant is None:
-                    raise Refusal(422, "these clicks do not mean a move", rule="notation")
-                said.append(meant)
-                view = self.match.preview(said, seat)
-        except IllegalMove as error:
-            raise Refusal(422, error.told(self.room.names_for(seat)), rule=error.rule, n=self.match.n) from None
-        except ZelligeError as error:
-            raise Refusal(422, str(error), rule="notation", n=self.match.n) from None
-        return view, said
 
     # Notes: names, seats, offers, phrases. None of them makes a move stale.
 
@@ -372,7 +282,7 @@ class Table:
         self.audience.settle()
         names, tokens = self.room.names, [chair.token for chair in self.room.chairs]
         seat = self.room.fold(note)
-        self._signs[seat] = note.at
+        self.signs.note(seat, note.at)
         if self.timer:
             self.timer.run(self)  # the seat may be a program's now, or the last one that was open
         self.audience.tell(self.match.n, names=self.room.names != names)
@@ -418,23 +328,18 @@ class Table:
 
     def saw(self, seat: Viewer) -> None:
         """A player has asked for something."""
-        self._signs[seat] = self.services.now()
-
-    def has_sign(self, seat: int, since: int) -> bool:
-        """Has a player done something since then, as far as this process knows?"""
-        return self._signs.get(seat, 0) > since
+        self.signs.note(seat, self.services.now())
 
     def seen_since(self, time: int) -> set[int]:
         """The players who are connected, or have done something since then."""
-        asked = {seat for seat, at in self._signs.items() if at >= time}
-        return {seat for seat in asked | {each.seat for each in self.listeners} if seat is not None}
+        here = {each.seat for each in self.listeners}
+        return {seat for seat in self.signs.since(time) | here if seat is not None}
 
     async def last_sign(self, seat: int) -> int:
-        """When a player last did something, or was connected to any process. What was before this table was loaded, or
-        the server started, is not known, so it counts as a sign."""
+        """When a player last did something, or was connected to any process."""
         desk = self.services.desk
         seen = await desk.read(desk.store.last_seen, self.id, seat) if desk.store.shared else None
-        return max(self._signs.get(seat, 0), self.room.filled, self._loaded, seen or 0)
+        return max(self.signs.latest(seat), self.room.filled, seen or 0)
 
     def has_moved(self, seat: int) -> bool:
         return any(event.seat == seat for event in self.match.events)
@@ -471,10 +376,6 @@ class Table:
     def unlisten(self, listener: Listener) -> None:
         self.saw(listener.seat)
         self.audience.remove(listener)
-
-
-def match_is_over() -> Refusal:
-    return Refusal(403, "the match is over, so nobody can act in it any more")
 
 
 def summary_of(options: Options, chairs: Sequence[Chair]) -> str:

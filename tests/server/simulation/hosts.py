@@ -23,9 +23,9 @@ from zellige.server.desk import Desk, Unavailable
 from zellige.server.house import House
 from zellige.server.limits import Limits
 from zellige.server.metrics import Metrics
+from zellige.server.services import Services
 from zellige.server.settings import Settings
 from zellige.server.state import Server
-from zellige.server.table import Services
 from zellige.store.rows import Item
 from zellige.store.sqlite import SqliteStore
 from zellige.store.store import Store
