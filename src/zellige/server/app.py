@@ -61,7 +61,11 @@ class Application:
             scope[CUT] = transport.abort
         if isinstance(connection, Socket):
             scope[WRITE] = connection.write
-        await self._app(scope, receive, send)
+        try:
+            await self._app(scope, receive, send)
+        finally:  # the connection holds the scope, too
+            scope.pop(CUT, None)
+            scope.pop(WRITE, None)
 
 
 def new_api(settings: Settings) -> FastAPI:

@@ -92,6 +92,12 @@ async def refuse(socket: WebSocket, refusal: Refusal) -> None:
     await socket.send_denial_response(refusing(refusal))
 
 
+def refused(error: Refusal | ZelligeError | ValidationError) -> Data:
+    """A refusal as an answer to a frame."""
+    refusal = error if isinstance(error, Refusal) else explained(error)
+    return {"status": refusal.status, **refusal.body}
+
+
 class Closed(Exception):
     """A frame after which the socket is closed."""
 
@@ -155,8 +161,7 @@ class Channel:
         try:
             return {**head, "status": 200, **await self._done(frame)}
         except (Refusal, ZelligeError, ValidationError) as error:
-            refusal = error if isinstance(error, Refusal) else explained(error)
-            return {**head, "status": refusal.status, **refusal.body}
+            return {**head, **refused(error)}
 
     async def _done(self, frame: Data) -> Data:
         do = frame.pop("do", None)

@@ -39,6 +39,8 @@ class Desk:
             return await future
         except Exception as error:
             raise Unavailable("the server cannot store anything at the moment; try again soon") from error
+        finally:
+            del future  # it holds the error, which holds this frame
 
     async def read(self, ask: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a reading method of the store in a thread."""

@@ -28,7 +28,10 @@ class Inbox:
         self._waiting.append((act, future))
         if self._task is None:
             self._task = asyncio.create_task(self._serve())
-        return await future
+        try:
+            return await future
+        finally:
+            del future  # it holds the error, which holds this frame, which must not hold it
 
     async def _serve(self) -> None:
         while self._waiting:
@@ -41,6 +44,8 @@ class Inbox:
             else:
                 if not future.done():
                     future.set_result(result)
+            finally:
+                del future  # as above
         self._task = None
 
     def soon(self, act: Callable[[], Awaitable[None]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AbstractContextManager, AsyncExitStack, aclosing, nullcontext
 from typing import Any
@@ -23,7 +24,21 @@ class Lines(StreamingResponse):
             async with AsyncExitStack() as stack:
                 for generator in self.generators:
                     await stack.enter_async_context(aclosing(generator))
-                await super().__call__(scope, receive, send)
+                await self._send(receive, send)
+
+    async def _send(self, receive: Receive, send: Send) -> None:
+        """Send lines until there are no more, or nobody reads them. (Starlette does the same with a task group, whose
+        tasks hold themselves.)"""
+        sending = asyncio.create_task(self.stream_response(send))
+        leaving = asyncio.create_task(self.listen_for_disconnect(receive))
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+        finally:
+            for task in (sending, leaving):
+                task.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
 
 
 def lines_of(

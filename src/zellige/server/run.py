@@ -18,7 +18,7 @@ from zellige.kernel.progress import LISTENERS, Compiling
 from zellige.server import logs
 from zellige.server.app import Application
 from zellige.server.settings import Settings
-from zellige.server.sockets import Socket
+from zellige.server.sockets import Connection, Socket
 from zellige.store.store import open_store
 from zellige.study.warm import compile_rules
 
@@ -84,6 +84,7 @@ def config_of(app: object, factory: bool = False, workers: int = 1) -> uvicorn.C
         app,  # type: ignore[arg-type]
         factory=factory,
         workers=workers,
+        http=Connection,
         ws=Socket,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,

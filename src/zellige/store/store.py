@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -131,10 +131,14 @@ class Store(ABC):
 
     def beat(self, now: int) -> None:
         """Remember that some server was alive; servers' clocks may differ a little, and the latest counts."""
-        insert = self._upsert(beats).values(id=1, at=now)
+        self._write(lambda connection: connection.execute(self._beating, {"id": 1, "at": now}))
+
+    @cached_property
+    def _beating(self) -> PostgresInsert | SqliteInsert:
+        """A statement is a cycle of objects, so one that is used all the time is made only once."""
+        insert = self._upsert(beats)
         later = insert.excluded.at
-        statement = insert.on_conflict_do_update(index_elements=["id"], set_={"at": later}, where=beats.c.at < later)
-        self._write(lambda connection: connection.execute(statement))
+        return insert.on_conflict_do_update(index_elements=["id"], set_={"at": later}, where=beats.c.at < later)
 
     def last_beat(self) -> int | None:
         """When a server was last known to be alive."""
@@ -143,9 +147,12 @@ class Store(ABC):
     def see(self, players: Sequence[tuple[str, int]], now: int) -> None:
         """Remember that these players, each a match and a seat, are connected to some process."""
         rows = [{"match": match, "seat": seat, "at": now} for match, seat in players]
+        self._write(lambda connection: connection.execute(self._seeing, rows))
+
+    @cached_property
+    def _seeing(self) -> PostgresInsert | SqliteInsert:
         insert = self._upsert(here)
-        statement = insert.on_conflict_do_update(index_elements=["match", "seat"], set_={"at": insert.excluded.at})
-        self._write(lambda connection: connection.execute(statement, rows))
+        return insert.on_conflict_do_update(index_elements=["match", "seat"], set_={"at": insert.excluded.at})
 
     def last_seen(self, match: str, seat: int) -> int | None:
         """When a player was last seen."""
