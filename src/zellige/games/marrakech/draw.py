@@ -140,7 +140,7 @@ def rugs(states: Structs) -> tuple[DrawnRug, ...]:
             if taken >> bit & 1:
                 continue
             step = 1 if across >> bit & 1 else STRIDE if down >> bit & 1 else 0
-            if taken >> bit + step & 1:
+            if taken >> bit + step & 1:  # another rug's, on a board that no game can reach
                 step = 0
             taken |= 1 << bit + step
             seen[colour, ids[bit]] += 1
