@@ -5,7 +5,9 @@ RUN useradd --system --create-home --home-dir /opt/zellige zellige \
     && install --directory --owner zellige --group zellige /data
 
 WORKDIR /opt/zellige/source
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY pyproject.toml constraints.txt README.md LICENSE hatch_build.py ./
+COPY tools tools
+COPY web web
 COPY src src
 RUN PIP_CONSTRAINT=/opt/zellige/source/constraints.txt pip install --no-cache-dir '.[postgres]'
 

@@ -11,16 +11,16 @@ MARKED = $$(grep -rl --include='test_*.py' 'mark.$(1)' tests)
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test compile compile-checked lint soak bench strength map notebook perft pictures playthroughs clean
+.PHONY: play test compile compile-checked lint web soak bench strength map notebook perft pictures playthroughs clean
 
 play: $(PLAYABLE)
-	@$(BIN)/zellige warm grawlix
-	@$(BIN)/zellige play grawlix $(or $(ARGS),--seat human --seat level:3)
+	@$(BIN)/python tools/web.py
+	@$(BIN)/zellige serve --open $(ARGS)
 
-# On a fresh machine half the time goes into compiling, so both builds (with and without bounds checks) and lint run in
-# parallel.
+# On a fresh machine half the time goes into compiling, so both builds (with and without bounds checks), lint and the
+# page run in parallel.
 test: $(READY)
-	@$(MAKE) --no-print-directory -j3 compile compile-checked lint
+	@$(MAKE) --no-print-directory -j3 compile compile-checked lint web
 	$(PYTEST)
 	$(CHECKED) $(PYTEST) -m checked $(call MARKED,checked)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "plain or plain_only" $(call MARKED,plain)
@@ -35,6 +35,11 @@ lint: $(READY)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+
+# Build the page, check its types and run its unit tests. Tests in a browser are among the others, in tests/page.
+web: $(READY)
+	@$(BIN)/python tools/web.py
+	@$(BIN)/python tools/web.py check
 
 # Longer versions of some tests. Here a missing strace or PostgreSQL is a failure.
 soak: $(READY)
@@ -70,13 +75,13 @@ playthroughs: $(READY)
 $(PLAYABLE): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Zellige needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --editable .
+	$(BIN)/pip install --quiet --editable '.[build]'
 	@touch $(PLAYABLE)
 
 $(READY): $(PLAYABLE)
-	$(BIN)/pip install --quiet --editable '.[test,research,postgres]'
+	$(BIN)/pip install --quiet --editable '.[build,test,research,postgres]'
 	@touch $(READY)
 
 clean:
-	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis web/node_modules web/.cache src/zellige/web
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

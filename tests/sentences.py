@@ -8,6 +8,7 @@ from typing import NamedTuple
 import zellige
 from zellige import Game, Move, State, View
 from zellige.names import named
+from zellige.scene import Token
 
 # What no sentence may have: seats by number, fields of a format, gaps, and numbers that do not agree.
 FAULTS = re.compile(
@@ -27,6 +28,21 @@ class Run(NamedTuple):
     def told(self, *names: str) -> str:
         codes, seats = [move.code for move in self.moves], named(names, self.before.game.seats)
         return self.before.game.parts.tell.tell(self.before.struct, codes, self.after.struct, seats)
+
+    def brief(self) -> str:
+        """The tokens in short: looks in brackets, icons with a colon, texts as they are."""
+        codes = [move.code for move in self.moves]
+        tokens = self.before.game.parts.tell.brief(self.before.struct, codes, self.after.struct)
+        return " ".join(token_text(token) for token in tokens)
+
+    def question(self) -> tuple[str, str]:
+        return self.before.game.parts.tell.confirm(self.before.struct, [move.code for move in self.moves])
+
+
+def token_text(token: Token) -> str:
+    """A token has exactly one of its three fields."""
+    [text] = (f"{sign}{field}{end}" for sign, field, end in zip("[ :", token, "]  ", strict=True) if field)
+    return text.strip()
 
 
 def status(position: State | View, *names: str) -> str:
@@ -78,6 +94,7 @@ def check_random_games(game: Game, seeds: range) -> None:
             for run in (played(state, *moves, seat=seat), played(middle, *moves[cut:], seat=seat)):
                 check(run.told(*names))
                 check(run.told())
+                check_brief(run)
                 check(status(run.after, *names))
                 check(status(run.after))
 
@@ -85,3 +102,12 @@ def check_random_games(game: Game, seeds: range) -> None:
 def check(sentence: str) -> None:
     assert WHOLE.fullmatch(sentence), sentence
     assert not FAULTS.search(sentence), sentence
+
+
+def check_brief(run: Run) -> None:
+    """A list of moves shows something of every turn, in drawings that there are."""
+    codes, game = [move.code for move in run.moves], run.before.game
+    tokens = game.parts.tell.brief(run.before.struct, codes, run.after.struct)
+    assert all(map(token_text, tokens))
+    assert {token.look for token in tokens} - {""} <= set(game.parts.look.looks())
+    assert tokens or not run.before.begins_turn

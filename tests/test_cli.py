@@ -22,11 +22,12 @@ from tests.games.grawlix.test_rules import EXAMPLE_2
 import zellige as package
 from zellige.cli import main
 from zellige.cli.common import console
-from zellige.cli.games import PLAYERS, rule_in
+from zellige.cli.games import PLAYERS
 from zellige.core import Move
 from zellige.errors import ZelligeError
 from zellige.games import game
 from zellige.match import Match
+from zellige.rulebook import rule_in
 from zellige.study import bench
 from zellige.study.contract import play_match
 
@@ -115,8 +116,8 @@ def test_a_process_of_its_own_says_the_same(words: tuple[str, ...], status: int)
     assert (one.stdout, one.stderr) == (other.stdout, other.stderr)
 
 
-def test_alone_it_says_what_it_can() -> None:
-    printed = zellige().stdout
+def test_the_help_says_what_it_can() -> None:
+    printed = zellige("--help").stdout
     assert all(command in printed for command in ("games", "play", "analyse", "solve", "review", "warm"))
 
 

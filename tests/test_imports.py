@@ -17,6 +17,7 @@ LEVELS = [
     {"outcome"},
     {"render"},
     {"card", "lesson"},
+    {"rulebook"},
     {"core"},
     {"chance"},
     {"games"},

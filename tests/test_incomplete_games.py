@@ -66,6 +66,8 @@ def test_what_hides_needs_to_say_how(author: Author) -> None:
         ("text", r"def read\(", "def reads(", "read(text, values)"),
         ("text", r"def refusal\(", "def refused(", "refusal(states, code, fault)"),
         ("tell", r"def tell\(", "def told(", "tell(before, codes, after, names)"),
+        ("tell", r"def brief\(", "def short(", "brief(before, codes, after)"),
+        ("tell", r"def confirm\(", "def ask(", "confirm(before, codes)"),
         ("draw", r"def motions\(", "def moving(", "motions(before, code, after)"),
         ("look", r"\nPAINTS", "\nPAINT", "PAINTS"),
         ("look", r"def looks\(", "def drawings(", "looks()"),

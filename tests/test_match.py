@@ -297,6 +297,27 @@ def test_with_take_backs_too() -> None:
         assert straight.play(move) == match.play(move)
 
 
+@pytest.mark.parametrize("game", ALL_GAMES, ids=str)
+def test_every_turn_is_found_in_the_log(game: Game) -> None:
+    """Its first event is the first of its moves, or the leaving, whatever was taken back before."""
+    rng, match = random.Random(8), Match(game, seed=8, free_take_back=True)
+    for _ in range(120):
+        if match.outcome:
+            break
+        chance = rng.random()
+        if chance < 0.3 and any(turn.seat is not None for turn in match.turns):
+            match.take_back()
+        elif chance > 0.98 and sum(map(match.state.is_in, range(game.seats))) > 2:
+            match.leave(match.state.player)
+        else:
+            match.play(rng.choice(list(match.state.moves)))
+        numbers = match.turn_numbers()
+        firsts = [(turn.seat, turn.why or turn.moves[0].text) for turn in match.turns]
+        assert [(match.events[n].seat, match.events[n].text) for n in numbers] == firsts
+        assert not numbers or match.latest_number == numbers[-1]
+    assert any(event.kind == "take-back" for event in match.events)
+
+
 def test_a_match_goes_on_from_a_record() -> None:
     match = grawlix()
     again = Match.resume(Record.read(match.record.text))

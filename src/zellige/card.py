@@ -19,7 +19,7 @@ from zellige.errors import MOST_SEATS, IncompleteGame, InvalidParameter, quoted
 if TYPE_CHECKING:
     from zellige.kernel.structs import Structs
     from zellige.names import Name
-    from zellige.scene import Look, Motion, Part
+    from zellige.scene import Look, Motion, Part, Token
 
 Value: TypeAlias = int | str  # of a parameter
 
@@ -103,10 +103,13 @@ class Text(Protocol):
 
 
 class Tell(Protocol):
-    """A game's tell.py: the status line of a position, and what a turn did, as far as the two views show it."""
+    """A game's tell.py: the status line of a position, and what a turn did, as far as the two views show it: in
+    sentences and at a glance. `confirm` asks before moves that end a turn are sent, and says what the button does."""
 
     def status(self, states: Structs, names: tuple[Name, ...]) -> str: ...
     def tell(self, before: Structs, codes: Sequence[int], after: Structs, names: tuple[Name, ...]) -> str: ...
+    def brief(self, before: Structs, codes: Sequence[int], after: Structs) -> tuple[Token, ...]: ...
+    def confirm(self, before: Structs, codes: Sequence[int]) -> tuple[str, str]: ...
 
 
 class Draw(Protocol):

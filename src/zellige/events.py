@@ -9,6 +9,7 @@ from zellige.core import Move, Position, State
 from zellige.kernel.constants import CHANCE
 from zellige.names import named
 from zellige.outcome import Outcome, Reason
+from zellige.scene import Token
 
 Kind = Literal["move", "chance", "take-back", "leave"]
 Why = Literal["resignation", "time", "left"]
@@ -52,6 +53,12 @@ class Turn(NamedTuple):
             return f"{self._left().format(*seats)}."
         return before.game.parts.tell.tell(before.struct, [move.code for move in self.moves], after.struct, seats)
 
+    def brief(self, before: Position, after: Position) -> tuple[Token, ...]:
+        """What the turn did at a glance, as far as a viewer with these two positions may know."""
+        if self.why:
+            return (Token(icon="leave"),)
+        return before.game.parts.tell.brief(before.struct, [move.code for move in self.moves], after.struct)
+
     def ended(self, outcome: Outcome | None) -> Outcome | None:
         """The outcome after this turn; if the game ended because a seat left, it says why that seat left."""
         if outcome is None or not self.why:
@@ -60,6 +67,22 @@ class Turn(NamedTuple):
 
     def _left(self, form: str = "") -> str:
         return f"{{{self.seat}{form}}} {LEFT[self.why]}"
+
+
+def turn_numbers(log: Sequence[Event], turns: Sequence[Turn]) -> list[int]:
+    """The number of the first event of each turn that was not taken back."""
+    standing: list[int] = []
+    for event in log:
+        if event.kind != "take-back":
+            standing.append(event.n)
+            continue
+        while log[standing.pop()].kind == "chance":  # it takes back the latest move and the chance moves after it
+            pass
+    firsts, at = [], 0
+    for turn in turns:
+        firsts.append(standing[at])
+        at += max(1, len(turn.moves))
+    return firsts
 
 
 def opens_turn(turns: Sequence[Turn], position: Position) -> bool:

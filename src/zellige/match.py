@@ -10,7 +10,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 from zellige.chance import SHORT_SEED, as_seed, match_throw, new_seed, seed_hash
 from zellige.core import Game, Move, State, View
 from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, ZelligeError, literal, quoted
-from zellige.events import WHYS, Event, Turn, Why, event_of, grown
+from zellige.events import WHYS, Event, Turn, Why, event_of, grown, turn_numbers
 from zellige.kernel.constants import CHANCE
 from zellige.outcome import Outcome
 from zellige.record import Record, Shown
@@ -252,6 +252,17 @@ class Match:
         moves = zip(turns[-1].moves, secrets, strict=True)
         seen = tuple(move if secret in (None, seat) else state.veiled(move) for move, secret in moves)
         return Shown(turns[-1]._replace(moves=seen), begun.view(seat), view or state.view(seat))
+
+    def turn_numbers(self) -> list[int]:
+        """The number of the first event of each turn that was not taken back."""
+        return turn_numbers(self._log, self.turns)
+
+    @property
+    def latest_number(self) -> int:
+        """The number of the first event of the latest turn; the log is searched only if something was taken back."""
+        first = self.n - max(1, len(self.turns[-1].moves))
+        intact = all(event.kind != "take-back" for event in self._log[first:])
+        return first if intact else self.turn_numbers()[-1]
 
     @property
     def seed_hash(self) -> str:

@@ -21,10 +21,14 @@ class Name(str):
     def __format__(self, form: str) -> str:
         """The name; `you` or `your` gives its form inside a sentence, and a verb gives the verb that agrees with it."""
         if form in PRONOUNS:
-            return form if self == YOU else PRONOUNS[form].format(str(self))
+            return form if self == YOU else PRONOUNS[form].format(self._inside(form))
         if not form:
             return str(self)
         return IRREGULAR.get(form, form.removesuffix("s")) if self == YOU else form
+
+    def _inside(self, form: str) -> str:
+        """The name as it is written inside a sentence: "Your rival" is no proper name."""
+        return f"y{self[1:]}" if self.startswith("Your ") and form != "Your" else str(self)
 
 
 class Seat(int):

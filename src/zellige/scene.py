@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from zellige.names import Name
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
+PAGE_ONLY = ("odds", "score", "bar")  # roles of things that only the page draws
 Cap = Literal["butt", "round", "square"]
 Join = Literal["miter", "round", "bevel"]
 
@@ -28,7 +29,7 @@ class Thing(NamedTuple):
     """One thing with a stable id: a tile, a cell, a rug, Assam, the die, a button."""
 
     id: str  # "tile:r&", "cell:3,4", "square:44", "hand:1:ro.2", "assam", "do:left"
-    role: str  # tile, cell, rug, piece, die, button, label, …
+    role: str  # tile, cell, rug, piece, die, label, button (done at once), choice (one of several), odds, score, bar, …
     x: float  # in the part's own units; on a board, its true column and row
     y: float
     w: float = 1
@@ -93,6 +94,17 @@ def with_name(part: Part, names: Sequence[Name]) -> Part:
         return part
     name = names[int(part.id.rpartition(":")[2])]
     return part._replace(name=str(name) if part.role == "seat" else f"{name:Your} hand")
+
+
+Icon = Literal["", "left", "stay", "right", "plus", "minus", "paid", "leave"]
+
+
+class Token(NamedTuple):
+    """One piece of what a turn did at a glance, for a list of moves: a drawing, a text or an icon."""
+
+    look: str = ""  # the name of a drawing
+    text: str = ""
+    icon: Icon = ""
 
 
 class Layer(NamedTuple):

@@ -6,6 +6,7 @@ from tests.pig.state import DIE, DONE, HOLD, ROLL
 
 from zellige.kernel.structs import Structs
 from zellige.names import Name, counted
+from zellige.scene import Token
 
 
 def status(states: Structs, names: tuple[Name, ...]) -> str:
@@ -21,3 +22,12 @@ def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Nam
     name = names[before[0].seat]
     done = [f"rolled a {code - DIE}" for code in codes if code > DIE] + ["held"] * (HOLD in codes)
     return f"{name} {' and '.join(done)}." if done else f"{name} took the die."
+
+
+def brief(before: Structs, codes: Sequence[int], after: Structs) -> tuple[Token, ...]:
+    rolled = (Token(text=str(code - DIE)) for code in codes if code > DIE)
+    return (*rolled, *[Token(icon="plus")] * (HOLD in codes))
+
+
+def confirm(before: Structs, codes: Sequence[int]) -> tuple[str, str]:
+    return (f"Keep {counted(int(before[0].total), 'point')}?", "Hold") if HOLD in codes else ("Roll the die?", "Roll")

@@ -131,3 +131,17 @@ def test_a_long_status_takes_several_lines() -> None:
 def test_an_empty_part_takes_no_room() -> None:
     empty = Scene("", (part("die", (), Box(0, 0, 1, 1)), part("actions", (), Box(0, 0, 9, 1))))
     assert arrange(empty, PAPER) == Sheet(0, 0, (), ())
+
+
+@pytest.mark.parametrize("medium", MEDIA)
+def test_what_only_the_page_draws_takes_no_room(medium: Medium) -> None:
+    """Bars outside a board, points on it, and odds below the actions leave the sheet as it is without them."""
+    plain = table(5, 5, 2)
+    extra = {
+        "board": (Thing("bar:right", "bar", 3, -2, 0.1, 5), Thing("score:row:0", "score", 0, 0, 3)),
+        "actions": (Thing("odds:left:1", "odds", 0, 1),),
+    }
+    boxes = {"actions": Box(0, 0, 2, 1)}  # two buttons
+    marked = [part._replace(things=(*part.things, *extra.get(part.id, ()))) for part in plain.parts]
+    tight = [part._replace(box=boxes.get(part.id, part.box)) for part in plain.parts]
+    assert arrange(Scene(plain.name, tuple(marked)), medium) == arrange(Scene(plain.name, tuple(tight)), medium)

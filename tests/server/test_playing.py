@@ -210,6 +210,18 @@ def test_a_preview_shows_staged_moves_and_changes_nothing(client: Client) -> Non
     assert client.look(match.id, token) == look
 
 
+def test_a_preview_asks_for_a_confirmation_only_when_the_turn_is_complete(client: Client) -> None:
+    match, look, turn = opened(client)
+    token, points = match.tokens[look["seat"]], len(turn) - 1
+    for staged in range(len(turn)):
+        assert "confirm" not in client.act(match.id, "preview", token, moves=turn[:staged]).json()
+    whole = client.act(match.id, "preview", token, moves=turn).json()
+    assert whole["confirm"] == {"words": f"Play for {points}?", "button": f"Play for {points}"}
+    throw = client.make("marrakech", "human", "human")
+    seen = client.act(throw.id, "preview", throw.tokens[0], clicks=["do:right"]).json()
+    assert seen["confirm"] == {"words": "Turn Assam right, then roll?", "button": "Roll the die"}
+
+
 def test_a_preview_never_asks_chance(client: Client) -> None:
     match = client.make("marrakech", "human", "human")
     seen = client.act(match.id, "preview", match.tokens[0], moves=["left"]).json()

@@ -164,6 +164,21 @@ def analysing(case: AnyCase, scenery: Scenery, rng: Random) -> None:
     case.body = {"game": "grawlix", "params": {"order": 2, "hand": 2}, "position": position, "playouts": 10}
 
 
+def positioning(case: AnyCase, scenery: Scenery, rng: Random) -> None:
+    looking(case, scenery, rng)
+    case.body = {"moves": [], **({"names": ["You"]} if rng.random() < 0.5 else {})}
+
+
+def replaying(case: AnyCase, scenery: Scenery, rng: Random) -> None:
+    match = scenery.match(rng)
+    case.body = {"record": scenery.client.http.get(f"/api/matches/{match.id}/record").text}
+
+
+def picturing(case: AnyCase, scenery: Scenery, rng: Random) -> None:
+    looking(case, scenery, rng)
+    case.body = {}
+
+
 def analysing_match(case: AnyCase, scenery: Scenery, rng: Random) -> None:
     seat = rng.randrange(2)
     as_holder(case, scenery.match(rng), seat)
@@ -177,6 +192,13 @@ def nothing(case: AnyCase, scenery: Scenery, rng: Random) -> None:
 STEER: dict[tuple[str, str], Steer] = {
     ("GET", "/api/games"): nothing,
     ("GET", "/api/games/{game_name}/looks"): looking,
+    ("GET", "/api/games/{game_name}/rules"): looking,
+    ("GET", "/api/games/{game_name}/lessons"): looking,
+    ("POST", "/api/games/{game_name}/positions"): positioning,
+    ("POST", "/api/games/{game_name}/picture"): picturing,
+    ("POST", "/api/replay"): replaying,
+    ("GET", "/api/matches/{match_id}/replay"): reading,
+    ("GET", "/api/matches/{match_id}/picture"): reading,
     ("GET", "/api/matches"): nothing,
     ("GET", "/healthz"): nothing,
     ("GET", "/readyz"): nothing,

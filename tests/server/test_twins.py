@@ -160,7 +160,7 @@ async def compare(twins: tuple[Twin, Twin], game: Game, pair: Pair, rng: Random)
     """Ask both for everything; returns how many bytes were compared."""
     viewer, n = pair.viewer, twins[0].match.n
     since = rng.randrange(n + 1)
-    reads = [f"?since={since}&scene=1", "/record", "?seat=0", f"?since={n}"]
+    reads = [f"?since={since}&scene=1", "/record", "?seat=0", f"?since={n}", ("/replay", "/picture")[n % 2]]
     total = 0
     for path in reads:
         for seat in dict.fromkeys((viewer, None)):

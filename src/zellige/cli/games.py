@@ -1,17 +1,16 @@
 """Commands about the games: their parameters, their players, and their rules."""
 
-import re
-from importlib.resources import files
 from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
 from rich.table import Table
 
-from zellige.card import Card, Parameter
+from zellige.card import Parameter
 from zellige.cli.common import Flag, GameName, console
-from zellige.errors import IncompleteGame, ZelligeError, quoted
+from zellige.errors import ZelligeError, quoted
 from zellige.games import GAMES, card, game
+from zellige.rulebook import SECTION, rule_in, rules_of
 
 WIDEST = 100  # columns of text that are easy to read
 PLAYERS = {  # a name that works, and what it means
@@ -23,8 +22,6 @@ PLAYERS = {  # a name that works, and what it means
     "best:1s": "the strongest: the proven best decision where there is one, otherwise tree search",
     "level:1": "for people, from level:1, the weakest, to level:8; which program it is depends on the game",
 }
-SECTION = re.compile(r"^\*\*(?P<number>R\d+) .*?\*\*", re.M | re.S)
-RULE = re.compile(r"^- (?P<number>R\d+\.\d+) .*?(?=^- |^$|\Z)", re.M | re.S)
 
 
 def games(
@@ -93,25 +90,3 @@ def rules(
             f"{card(name).title} has no rule {quoted(rule)}; its rules are {sections[0]} to {sections[-1]}"
         )
     console.print(Markdown(text), width=min(console.width, WIDEST))
-
-
-def rules_of(card: Card) -> str:
-    """The text of a game's rules.md."""
-    file = files(card.folder) / "rules.md"
-    if not file.is_file():
-        raise IncompleteGame(f"{card.folder} has no rules.md")
-    return file.read_text(encoding="utf-8")
-
-
-def rule_in(text: str, number: str) -> str:
-    """One rule: a whole section, or the section's heading and one rule of it; empty if there is no such rule."""
-    headings = list(SECTION.finditer(text))
-    ends = [heading.start() for heading in headings[1:]] + [len(text)]
-    for heading, end in zip(headings, ends, strict=True):
-        section = text[heading.start() : end]
-        if heading["number"] == number.upper():
-            return section
-        for rule in RULE.finditer(section):
-            if rule["number"] == number.upper():
-                return f"{heading[0]}\n\n{rule[0]}"
-    return ""

@@ -8,6 +8,7 @@ from rich.table import Table
 
 from zellige.cli.bars import compile_bar, counted
 from zellige.cli.common import Flag, Json, console
+from zellige.cli.serve import serve
 from zellige.games import GAMES, game
 
 
@@ -15,6 +16,8 @@ def about(
     context: typer.Context, show_version: Annotated[bool, Flag("--version", help="Print the version.")] = False
 ) -> None:
     """Play, study and research tile-laying games.
+
+    Without a command: start the server and open the page.
 
     Example: [bold]zellige play grawlix --seat human --seat level:3[/bold]
     """
@@ -24,7 +27,7 @@ def about(
         print(__version__)
         raise typer.Exit
     if not context.invoked_subcommand:
-        print(context.get_help())
+        serve(open_page=True)
 
 
 def bench(as_json: Json = False) -> None:

@@ -5,8 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from zellige.cli.common import console
+from zellige.cli.bars import compile_bar, counted
+from zellige.cli.common import Flag, console
 from zellige.cli.store import Database
+from zellige.games import GAMES, game
 
 Text = str | None  # of a number too: Settings reads it as it does the environment, and refuses it in the same words
 
@@ -39,6 +41,9 @@ def serve(
         Text, option("DAYS", "Days after which an unfinished match that nobody touches is deleted", "90")
     ] = None,
     secure_cookies: Annotated[Text, option("WHEN", "Cookies over HTTPS only: always, never or auto", "auto")] = None,
+    open_page: Annotated[
+        bool, Flag("--open", help="Compile the players too, then open the page in a browser.")
+    ] = False,
 ) -> None:
     """Let people and programs play over the network.
 
@@ -72,4 +77,26 @@ def serve(
     gc.disable()  # until all is loaded: nothing of it goes away, and looking for garbage takes a tenth of the start
     from zellige.server.run import serve as run  # which takes a second: what is wrong is told before
 
-    run(settings, lambda address: console.print(f"Zellige is at [bold]{address}[/bold]"))
+    run(settings, announce_and_open if open_page else announce, compile_players if open_page else None)
+
+
+def announce(address: str) -> None:
+    console.print(f"Zellige is at [bold]{address}[/bold]")
+
+
+def announce_and_open(address: str) -> None:
+    from zellige.cli.browser import open_soon
+
+    announce(address)
+    open_soon(address)
+
+
+def compile_players() -> None:
+    """Compile the players, with a bar: whoever waits for the page wants to play a program at once. (Else the processes
+    that think compile them, which nobody sees.)"""
+    from zellige.study import warm
+
+    for name in counted(GAMES, "preparing"):
+        compile_bar.start_over()
+        warm.compile_rules(game(name))
+        warm.compile_players(game(name))

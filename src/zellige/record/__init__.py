@@ -16,6 +16,7 @@ from zellige.events import Event, Turn, event_of
 from zellige.kernel.constants import CHANCE
 from zellige.names import Name
 from zellige.outcome import Outcome
+from zellige.scene import Token
 
 FORMAT = "zellige record 2"
 HEADER = re.compile(r"([a-z][a-z0-9 ]*): (\S|\S.*\S)")
@@ -48,6 +49,10 @@ class Shown(NamedTuple):
     def told(self, names: Iterable[str] = ()) -> str:
         """What the turn did, in sentences."""
         return self.turn.told(self.before, self.after, tuple(names))
+
+    def brief(self) -> tuple[Token, ...]:
+        """What the turn did, at a glance."""
+        return self.turn.brief(self.before, self.after)
 
 
 @dataclass(frozen=True)

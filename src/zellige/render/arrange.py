@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from zellige.names import counted
-from zellige.scene import Box, Part, Scene, Thing
+from zellige.scene import NO_BOX, PAGE_ONLY, Box, Part, Scene, Thing
 
 Kind = Literal["status", "heading", "turn", "words"]
 BARE = ("board", "actions")  # parts that need no heading
@@ -241,13 +241,22 @@ def written(lines: Sequence[tuple[Kind, str]], medium: Medium) -> Sheet:
     return Sheet(max((line.box.w for line in out), default=0), y, (), tuple(out))
 
 
-def alone(part: Part, medium: Medium) -> Sheet:
+def alone(whole: Part, medium: Medium) -> Sheet:
     """A part without its words."""
+    part = drawn(whole)
     box, scale = extent(part), medium.scale.get(part.role, 1)
     if not box.w or not box.h:
         return EMPTY
     size = Box(0, 0, box.w * scale, box.h * scale)
     return Sheet(size.w, size.h, (Placed(part, -box.x * scale, -box.y * scale, scale, size),), ())
+
+
+def drawn(part: Part) -> Part:
+    """A part without what only the page draws; away from a board, what is left takes up no more room than it needs."""
+    things = tuple(thing for thing in part.things if thing.role not in PAGE_ONLY)
+    if len(things) == len(part.things):
+        return part
+    return part._replace(things=things, box=part.box if part.role == "board" else NO_BOX)
 
 
 def extent(part: Part) -> Box:

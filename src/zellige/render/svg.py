@@ -130,7 +130,7 @@ class Pen:
         title = f"<title>{escape(thing.name)}</title>" if thing.name else ""
         if thing.look:
             inner = self.drawn(thing, scale)
-        elif thing.role == "button":
+        elif thing.role in ("button", "choice"):
             inner = self.button(thing)
         elif thing.text and thing.role != "cell":
             inner = self.label(thing, ink, scale)

@@ -91,12 +91,99 @@ class Done(BaseModel):
     legal: list[str]
 
 
+class Confirm(BaseModel):
+    """The question before a turn is sent, and what the button says."""
+
+    words: str
+    button: str
+
+
 class Preview(BaseModel):
     n: int
     moves: list[str]
     view: View
+    confirm: Confirm | None = None  # if the moves complete the turn, or chance comes next
     scene: dict[str, Any] | None = None
     change: dict[str, Any] | None = None
+
+
+class Rule(BaseModel):
+    number: str
+    text: str
+
+
+class Section(BaseModel):
+    """A section of the rules. What it says besides its rules comes first, under its own number."""
+
+    number: str
+    title: str
+    rules: list[Rule]
+
+
+class Rulebook(BaseModel):
+    title: str
+    sections: list[Section]
+
+
+class Step(BaseModel):
+    """A step of a lesson: what it says, and the sequences of clicks that are right answers."""
+
+    title: str
+    words: str
+    then: str
+    wrong: str
+    rule: str
+    marks: list[str]
+    answers: list[list[str]]
+    position: str
+    scene: dict[str, Any]
+    legal: list[Legal]
+
+
+class Lessons(BaseModel):
+    steps: list[Step]
+
+
+class Position(BaseModel):
+    """A position that moves have led to, and what the latest turn did."""
+
+    game: str
+    position: str
+    moves: list[str]
+    player: int | Literal["chance", "over"]
+    legal: list[Legal]
+    scene: dict[str, Any]
+    told: str
+    motions: list[dict[str, Any]]
+    outcome: Result | None = None
+
+
+class Token(BaseModel):
+    """A piece of what a turn did at a glance: a drawing, a text or an icon."""
+
+    look: str | None = None
+    text: str | None = None
+    icon: str | None = None
+
+
+class ReplayTurn(BaseModel):
+    """A turn, told as the viewer may know it; `change` leads from the scene before to the scene after."""
+
+    n: int  # the number of its first event
+    seat: int | None  # None if chance began
+    told: str
+    brief: list[Token]
+    position: str  # after the turn
+    change: dict[str, Any]
+
+
+class Replay(BaseModel):
+    game: str
+    params: dict[str, Any]
+    names: list[str]
+    outcome: Result | None = None
+    scene: dict[str, Any]  # before the first turn
+    turns: list[ReplayTurn]
 
 
 class NewSeat(BaseModel):

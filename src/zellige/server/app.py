@@ -22,7 +22,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from zellige.errors import ZelligeError
-from zellige.server import channels, health, library, making, playing
+from zellige.server import channels, health, learning, library, making, playing, positions, replays, static
 from zellige.server.channels import CUT, WRITE
 from zellige.server.chores import Chores
 from zellige.server.desk import Desk
@@ -82,7 +82,8 @@ def new_api(settings: Settings) -> FastAPI:
         title="Zellige", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, telemetry=NO_TELEMETRY
     )
     api.state.metrics = Metrics()
-    for routes in (playing, channels, making, library, health):  # those that are asked most often are found first
+    # Those that are asked most often are found first.
+    for routes in (playing, channels, making, library, positions, replays, learning, health, static):
         api.router.routes.extend(routes.router.routes)  # routers that are included cost time with every request
     for error, handle in HANDLERS.items():
         api.add_exception_handler(error, handle)
@@ -164,6 +165,8 @@ async def unknown(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 400:  # FastAPI's answer to JSON that is too deep, has too large a number, or is not UTF-8
         return await refused(request, Refusal(422, NO_JSON))
+    if error.status_code == 404 and static.is_for_people(request):
+        return static.index(request, 404)
     refusal = Refusal(error.status_code, UNKNOWN.get(error.status_code, str(error.detail)))
     answer = reply(refusal.body, refusal.status)
     answer.headers.update(error.headers or {})

@@ -144,4 +144,25 @@ class AnalyseBody(Body):
     every: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
 
 
+class PictureBody(Body):
+    """A position of a game; the players are called Player 1, Player 2, …, or as you like."""
+
+    params: Annotated[dict[str, VALUE], Field(max_length=20)] = {}
+    position: Annotated[str, StringConstraints(max_length=6000)] | None = None
+    names: Annotated[list[NAME], Field(max_length=16)] = []
+
+
+class PositionBody(PictureBody):
+    """The same with moves, and perhaps the clicks of one more. Without a position, they begin at the start."""
+
+    moves: Annotated[list[MOVE], Field(max_length=500)] = []
+    clicks: Annotated[list[CLICK], Field(max_length=8)] = []
+
+
+class ReplayBody(Body):
+    """A record of a game, as `GET /api/matches/{match_id}/record` gives it."""
+
+    record: Annotated[str, StringConstraints(min_length=1, max_length=65536)]
+
+
 Answer = dict[str, Any]

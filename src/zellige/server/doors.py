@@ -48,10 +48,13 @@ async def play(server: Server, table: Table, seat: int, body: MovesBody) -> Data
 
 
 async def preview(server: Server, table: Table, seat: int, body: PreviewBody) -> Data:
-    """The seat's view after staged moves, before any chance; nothing is stored."""
+    """The seat's view after staged moves, before any chance; nothing is stored. If they complete the turn, the answer
+    has the words that ask for a confirmation."""
     view, said = staged(table, seat, body)
     legal = legal_data(view, tuple(view.moves)) if view.player == seat else []
     data: Data = {"n": table.match.n, "m": table.room.m, "moves": said, "view": {"facts": view.facts, "legal": legal}}
+    if said and view.player != seat:
+        data["confirm"] = question(table.match.view(seat), said)
     if body.scene:
         data["scene"] = scene_json(staged_scene(table, seat, said))
     elif picture := table.shows.pictures.get(seat):
@@ -75,6 +78,12 @@ def staged(table: Table, seat: int, body: PreviewBody) -> tuple[View, list[str]]
     except ZelligeError as error:
         raise Refusal(422, str(error), rule="notation", n=match.n) from None
     return view, said
+
+
+def question(view: View, moves: list[str]) -> Data:
+    """What to ask before moves that end a turn are sent."""
+    words, button = view.game.parts.tell.confirm(view.struct, [view.game.named(text).code for text in moves])
+    return {"words": words, "button": button}
 
 
 def staged_scene(table: Table, seat: int, moves: list[str]) -> Any:

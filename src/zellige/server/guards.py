@@ -14,6 +14,7 @@ from zellige.errors import quoted
 from zellige.server.addresses import parse, without_port
 
 LARGEST_BODY = 8192
+LARGER = {"/api/replay": 65536}  # takes a whole record
 LONGEST_TARGET = 2048  # path and query
 LOCAL = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("0.0.0.0", "::", "")
@@ -60,12 +61,15 @@ class TooLarge(Exception):
     """The body of a request has turned out to be too large."""
 
 
-TOO_LARGE = Rejection(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"The request is larger than {LARGEST_BODY} bytes.")
 TOO_LONG = Rejection(HTTPStatus.REQUEST_URI_TOO_LONG, f"The address is longer than {LONGEST_TARGET} characters.")
 NO_LENGTH = Rejection(HTTPStatus.BAD_REQUEST, "The length of the request is not a number.")
 NO_HOST = Rejection(HTTPStatus.BAD_REQUEST, "The request needs exactly one Host header.")
 FOREIGN = Rejection(HTTPStatus.FORBIDDEN, "A page from elsewhere may not do this; see --allow-origin.")
 BROKEN = Rejection(HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong in the server; its log says what.")
+
+
+def too_large(largest: int) -> Rejection:
+    return Rejection(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"The request is larger than {largest} bytes.")
 
 
 class Hosts:
@@ -131,11 +135,15 @@ class Guards:
             return TOO_LONG
         if seen.length and not seen.length.isdigit():
             return NO_LENGTH
-        if int(seen.length or 0) > self.largest:
-            return TOO_LARGE
+        if int(seen.length or 0) > (largest := self._largest(scope)):
+            return too_large(largest)
         if len(seen.hosts) != 1:
             return NO_HOST
         return self._stranger(scope, seen)
+
+    def _largest(self, scope: Scope) -> int:
+        """How many bytes the body of a request may have."""
+        return LARGER.get(scope["path"], self.largest)
 
     def _stranger(self, scope: Scope, seen: Seen) -> Rejection | None:
         [host] = seen.hosts
@@ -147,9 +155,9 @@ class Guards:
 
     async def _run(self, scope: Scope, receive: Receive, seen: Seen, answer: Answer) -> None:
         """Run the application. If it breaks down before it answers, that is an answer with our headers too."""
-        counting = scope["type"] == "http" and not seen.length
+        counting, largest = scope["type"] == "http" and not seen.length, self._largest(scope)
         try:
-            await self.app(scope, counted(receive, self.largest, answer) if counting else receive, answer.send)
+            await self.app(scope, counted(receive, largest, answer) if counting else receive, answer.send)
         except Exception:
             if answer.too_large:
                 pass  # answered below
@@ -159,7 +167,7 @@ class Guards:
                 log.exception("A request failed.")
                 await answer.refuse(BROKEN)
         if answer.too_large and not answer.started:
-            await answer.refuse(TOO_LARGE)
+            await answer.refuse(too_large(largest))
 
 
 class Seen:
@@ -217,10 +225,11 @@ def with_security(headers: list[tuple[bytes, bytes]], private: bool) -> list[tup
     """The headers of an answer and ours. What belongs to a seat is never stored, nor is anything that does not say
     that it may be."""
     names = {name for name, _ in headers}
+    added = SECURITY[1:] if SECURITY[0][0] in names else SECURITY  # a picture has a policy of its own
     if private or b"set-cookie" in names:
         headers = [header for header in headers if header[0] != b"cache-control"]
         names.discard(b"cache-control")
-    return headers + SECURITY if b"cache-control" in names else [*headers, NO_STORE, *SECURITY]
+    return headers + added if b"cache-control" in names else [*headers, NO_STORE, *added]
 
 
 def counted(receive: Receive, largest: int, answer: Answer) -> Receive:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from functools import cache
-from hashlib import sha256
+from functools import cache, lru_cache
 from typing import Any
 
 import orjson
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from zellige.card import Parameter
+from zellige.card import Parameter, optional
 from zellige.core import State, View
 from zellige.games import GAMES, card, game
 from zellige.kernel.constants import OVER
-from zellige.players.player import levels
+from zellige.players.strengths import strengths
 from zellige.render.json import fields
 from zellige.scene import Look
 from zellige.server.addresses import address_of
 from zellige.server.answers import JSON_REFUSALS, REFUSALS
 from zellige.server.bodies import AnalyseBody
 from zellige.server.engines.engines import NoAnswer
+from zellige.server.kept import Kept
 from zellige.server.lines import Lines, lines_of
 from zellige.server.refusals import Refusal, explained
 from zellige.server.room import PHRASES
@@ -34,25 +34,42 @@ CACHEABLE = "public, max-age=3600"
 
 @router.get("/api/games")
 async def games(request: Request) -> Response:
-    """The games, with their parameters and levels."""
+    """The games: what they are about, their parameters, and their levels."""
     return cached(request, catalogue())
 
 
 @router.get("/api/games/{game_name}/looks")
 async def looks(request: Request, game_name: str) -> Response:
     """Every drawing of a game: paths with paints, and the paints in light and dark."""
-    if game_name not in GAMES:
+    return cached(request, drawings(known(game_name)))
+
+
+def known(name: str) -> str:
+    """The name of a game that there is."""
+    if name not in GAMES:
         raise Refusal(404, f"there is no such game; choose from {', '.join(GAMES)}")
-    return cached(request, drawings(game_name))
+    return name
+
+
+class Picture(Response):
+    """An SVG picture. It brings its own colours, which a page's policy would not allow; it may load and run nothing."""
+
+    media_type = "image/svg+xml"
+
+    def __init__(self, content: str, status_code: int = 200) -> None:  # FastAPI reads the status from here
+        super().__init__(content, status_code)
+        self.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def cached(request: Request, body: bytes) -> Response:
     """An answer that browsers may keep and ask about."""
-    tag = f'"{sha256(body).hexdigest()[:20]}"'
-    headers = {"ETag": tag, "Cache-Control": CACHEABLE}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
+    return kept(body).answer(request, CACHEABLE)
+
+
+@lru_cache(64)
+def kept(body: bytes) -> Kept:
+    """A body that is asked for often, compressed once."""
+    return Kept.compressed(body, "application/json")
 
 
 @cache
@@ -61,18 +78,21 @@ def catalogue() -> bytes:
 
 
 def card_data(name: str) -> dict[str, Any]:
-    own = card(name)
+    own, lessons, levels = card(name), optional(card(name).folder, "lessons"), strengths(game(name))
     return {
         "name": name,
         "title": own.title,
         "about": own.about,
+        "pitch": getattr(lessons, "PITCH", own.about),
+        "goal": getattr(lessons, "GOAL", ()),
         "how": own.how,
         "rules": own.version,
         "hides": own.hides,
         "chance": own.chance,
         "seats": [own.table[0], own.table[-1]],
         "parameters": list(map(parameter_data, own.parameters)),
-        "levels": [f"level:{n}" for n in range(1, len(levels(game(name))) + 1)],
+        "levels": [strength.player for strength in levels],
+        "strengths": [strength._asdict() for strength in levels],
     }
 
 

@@ -37,6 +37,7 @@ RATES: dict[str, Rate] = {
     "guesses": Rate(1 / 6, 10, "address; a code that is right does not count", "wrong codes"),
     "all_guesses": Rate(20, 100, "server; a code that is right does not count", "wrong codes"),
     "analysing": Rate(0.5, 10, "address", "analyses"),
+    "drawing": Rate(5, 60, "address", "pictures and replays"),
 }
 STREAMS = 200  # sockets and streams that an address may hold open
 STREAM_WAIT = 30  # nobody knows when one of them will close

@@ -59,10 +59,13 @@ def prepare(settings: Settings) -> None:
     log.info("the rules are compiled")
 
 
-def serve(settings: Settings, announce: Callable[[str], None]) -> None:
-    """Serve until told to stop; says where before the first request can come."""
+def serve(settings: Settings, announce: Callable[[str], None], before: Callable[[], None] | None = None) -> None:
+    """Serve until told to stop; says where before the first request can come. What takes long can be done `before`,
+    when it is certain that the server can start."""
     listening = bound(settings.host, settings.port)
     open_store(settings.database).close()  # once for all workers; what is wrong with it is told before the port opens
+    if before:
+        before()
     if settings.workers == 1:
         prepare(settings)
     announce(address_of(settings.host, listening.getsockname()[1]))

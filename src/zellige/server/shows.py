@@ -12,13 +12,13 @@ from weakref import ref
 
 import orjson
 
-from zellige.core import Move, View
+from zellige.core import Move, Position, View
 from zellige.events import Event
 from zellige.names import named
 from zellige.outcome import Outcome
 from zellige.record import Shown
 from zellige.render.json import Compared, difference, parts_difference, scene_json
-from zellige.scene import Motion, Part, Scene, named_scene
+from zellige.scene import Motion, Part, Scene, Token, named_scene
 from zellige.server.room import HUMAN, OPEN, Chair
 
 if TYPE_CHECKING:
@@ -232,7 +232,8 @@ class Shows:
         return self._changes[key] if old.status == new.status else {"name": new.status, **self._changes[key]}
 
     def turn(self, seat: Viewer, since: int) -> Data:
-        """What every message to a page has: events, the legal moves, and what the latest turn did, in a sentence."""
+        """What every message to a page has: events, the legal moves, and what the latest turn did, in a sentence and at
+        a glance."""
         own = {"seat": seat, "legal": self.legal(seat), "told": self.told(seat)}
         return self._alike(seat, since) | own | self._clock()
 
@@ -241,7 +242,9 @@ class Shows:
         key, table = (self._key(seat), since), self.table
         if key not in self._shared:
             facts = {"n": table.match.n, "m": table.room.m, "game": table.match.game.name}
-            self._shared[key] = {**facts, "events": self.events(seat, since), **self._lasting()}
+            latest = self.latest(seat)
+            turn = {"turn": turn_data(table.match.latest_number, latest)} if latest else {}
+            self._shared[key] = {**facts, "events": self.events(seat, since), **turn, **self._lasting()}
         return self._shared[key]
 
     def told(self, seat: Viewer) -> str:
@@ -253,7 +256,16 @@ def event_data(event: Event) -> Data:
     return {"n": event.n, "kind": event.kind, "seat": event.seat, "text": event.text}
 
 
-def legal_data(view: View, moves: Sequence[Move]) -> list[Data]:
+def turn_data(n: int, shown: Shown) -> Data:
+    """A turn at a glance, for a list of moves; n is the number of its first event."""
+    return {"n": n, "seat": shown.turn.seat, "brief": [token_data(token) for token in shown.brief()]}
+
+
+def token_data(token: Token) -> Data:
+    return {name: value for name, value in zip(Token._fields, token, strict=True) if value}
+
+
+def legal_data(view: Position, moves: Sequence[Move]) -> list[Data]:
     return [{"text": move.text, "clicks": view.game.clicks(view, move)} for move in moves]
 
 

@@ -13,7 +13,7 @@ from zellige.render.json import apply, difference, scene_json
 from zellige.scene import Box, Part, Scene, Thing
 from zellige.study.broken import expect
 
-RIM = 1  # how far the labels of rows and columns may be outside a box, in units
+RIM = 1  # how far the labels and bars of rows and columns may be outside a box, in units
 NAMES = ("You", "Ada", "Bo", "Cy")
 NO_THING = ("", "no such thing", "cell:", "tile:??", "do:nothing", "\0", "9" * 99)
 SAMPLE = 8  # how many things or click paths of a scene are tried at random
@@ -38,7 +38,7 @@ def check_scene(position: Position, last: Iterable[Move], rng: Random) -> None:
 
 
 def check_thing(position: Position, part: Part, thing: Thing) -> None:
-    rim = RIM if thing.role == "label" else 0
+    rim = RIM if thing.role in ("label", "bar") else 0
     expect(holds(part.box, thing, rim), f"{thing.id} is outside {part.id}", position)
     looks = position.game.parts.look.looks()
     expect(not thing.look or thing.look in looks, f"{thing.id} has no drawing {thing.look!r}", position)

@@ -1,5 +1,8 @@
 """The scenes of Grawlix: what they show, what clicks mean, and what moves on screen."""
 
+from random import Random
+
+import pytest
 from tests.games.grawlix.test_rules import EXAMPLE_2
 from tests.strategies import whole
 
@@ -47,6 +50,39 @@ def test_the_board_shows_the_grid_and_its_locations_with_numbers_round_them() ->
     labels = things(STATE, "board", "label")
     assert (labels["label:row:-1"].x, labels["label:column:5"].y) == (-1, -2)
     assert [thing.text for thing in labels.values()] == [*map(str, range(-1, 6)), *map(str, range(6))]
+
+
+def test_bars_lock_the_grid_where_it_cannot_grow() -> None:
+    """Six columns and five rows; then six of both."""
+    sides = things(STATE, "board", "bar")
+    assert {name: bar[2:6] for name, bar in sides.items()} == {
+        "bar:left": (-0.125, -1, 0.125, 7),
+        "bar:right": (6, -1, 0.125, 7),
+    }
+    assert [bar.text for bar in sides.values()] == ["six columns, locked", ""]
+    locked = STATE.play("p%:-1,0")
+    bars = things(locked, "board", "bar", "p%:-1,0")
+    assert list(bars) == ["bar:top", "bar:bottom", "bar:left", "bar:right"]
+    assert [bar.text for bar in bars.values()] == ["six rows, locked", "", "six columns, locked", ""]
+    assert (bars["bar:top"].y, bars["bar:bottom"].y) == (-1.125, 5)  # the last row is shown until the turn is over
+    assert not things(GAME.start(), "board", "bar")
+
+
+@pytest.mark.parametrize("order", range(1, 7))
+def test_no_place_is_behind_a_bar(order: int) -> None:
+    """Tiles and free places span no more rows than are locked, and lie between the bars; the same for columns."""
+    rng, state = Random(order), zellige.game("grawlix", order=order, hand=2).start()
+    while state.player != zellige.OVER:
+        state = state.play(rng.choice(list(state.moves)))
+        bars = things(state, "board", "bar")
+        cells = [*things(state, "board", "cell").values(), *things(state, "board", "tile").values()]
+        if "bar:top" in bars:
+            low, high = bars["bar:top"].y + bars["bar:top"].h, bars["bar:bottom"].y
+            assert (min(cell.y for cell in cells), max(cell.y for cell in cells) + 1) == (low, high)
+        if "bar:left" in bars:
+            low, high = bars["bar:left"].x + bars["bar:left"].w, bars["bar:right"].x
+            assert (min(cell.x for cell in cells), max(cell.x for cell in cells) + 1) == (low, high)
+    assert bars
 
 
 def test_the_board_only_grows_until_the_turn_is_over() -> None:

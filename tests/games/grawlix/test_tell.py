@@ -61,3 +61,18 @@ def test_what_a_turn_did() -> None:
     assert played(state.play("y*:0,2"), "+b@").told("You", "Ada") == "You drafted the blue @."
     assert played(GAME.start(), "+r&").told() == "Player 1 drafted the red &."
     assert played(state).told() == ""
+
+
+def test_a_turn_at_a_glance() -> None:
+    state = whole(GAME, "grawlix 6 4 | r&:0,0 | p$ b# | g% o@ | 0 play")
+    assert played(state, "p$:-1,0", "+g&").brief() == "[p$] −1, 0 :plus [g&]"
+    assert played(state, "b#:0,1").brief() == "[b#] 0, 1"
+    assert played(GAME.start(), "+r%").brief() == ":plus [r%]"
+
+
+def test_what_is_asked_before_a_turn_is_sent() -> None:
+    state = whole(GAME, "grawlix 6 4 | r&:0,0 | p$ b# | g% o@ | 0 play")
+    assert played(state, "p$:-1,0", "+g&").question() == ("Set the purple dollar, take the green ampersand?", "Confirm")
+    assert played(state, "p$:-1,0").question() == ("Set the purple dollar?", "Confirm")  # when the supply is empty
+    assert played(state.play("p$:-1,0"), "+g&").question() == ("Take the green ampersand?", "Confirm")
+    assert played(GAME.start(), "+r%").question() == ("Draft the red percent?", "Draft it")

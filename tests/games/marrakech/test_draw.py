@@ -1,12 +1,15 @@
 """The scenes of Marrakech: tracks, rugs, reach, payments and seats; clicks, and Assam's path."""
 
-from itertools import pairwise
+from fractions import Fraction
+from itertools import accumulate, pairwise
+from random import Random
+from typing import Any
 
 import pytest
 from tests.games.marrakech.test_rules import GAME, position
 
 import zellige
-from zellige.core import Position
+from zellige.core import Position, State
 from zellige.games.marrakech.tables import WALK
 from zellige.scene import Box, Motion, Part, Thing
 
@@ -86,6 +89,66 @@ def test_what_a_way_costs_is_told_when_it_is_asked_for() -> None:
     assert STATE.about("rug:c00") == STATE.about("square:77") == STATE.play("left").about("do:stay") == ""
 
 
+def odds(state: Position) -> dict[str, Thing]:
+    return {thing.id: thing for thing in part(state, "actions").things if thing.role == "odds"}
+
+
+def test_what_each_throw_would_cost_stands_below_each_way() -> None:
+    thing = odds(STATE)["odds:stay:2"]
+    assert (thing.x, thing.y, thing.w, thing.h) == (3.5, 1, 1, 1)
+    assert (thing.look, thing.text, thing.note, thing.target) == ("half:c", "3", "2", "square:13")
+    assert thing.name == "on a 2: 3 dirhams to cyan"
+    free = odds(STATE)["odds:left:2"]  # the player's own rug
+    assert (free.look, free.text, free.name) == ("", "0", "on a 2: nothing to pay")
+    assert [thing.id for thing in part(STATE, "actions").things if thing.role == "choice"] == [
+        "do:left",
+        "do:stay",
+        "do:right",
+    ]
+    assert not part(STATE.play("left"), "actions").things
+
+
+@pytest.mark.parametrize(("dirhams", "words"), [("002", "2 of 3"), ("000", "none of 3"), ("003", "3")])
+def test_who_cannot_pay_is_warned(dirhams: str, words: str) -> None:
+    poor = position(f"Pc02912iPy{dirhams}12iPr03015i", "A33W", "1 rotate", **RUGS)
+    thing = odds(poor)["odds:stay:1"]
+    out = ", and out" if dirhams != "003" else ""
+    assert (thing.text, thing.name) == (str(int(dirhams)), f"on a 1: {words} dirhams to cyan{out}")
+
+
+@pytest.mark.parametrize("values", [{}, {"players": 3, "rugs": 25}, {"players": 4}, {"counts": "commercial"}], ids=str)
+def test_the_odds_are_those_of_the_die_and_the_costs_are_paid(values: dict[str, Any]) -> None:
+    """Whatever the throw: it has the odds that were drawn, leads to the square, and costs what was said."""
+    rng, state = Random(7), zellige.game("marrakech", **values).start()
+    while state.player != zellige.OVER:
+        if state.begins_turn:
+            check_odds(state)
+        state = state.play(rng.choice(list(state.moves)))
+
+
+def check_odds(state: State) -> None:
+    shown, ways = odds(state), [thing for thing in part(state, "actions").things if thing.role == "choice"]
+    assert len(shown) == 12
+    for way in ways:
+        turned, turn = state.play(way.id.removeprefix("do:")), way.id.removeprefix("do:")
+        throws = [shown[f"odds:{turn}:{die}"] for die in range(1, 5)]
+        assert sum(thing.w for thing in throws) == way.w
+        assert [thing.x for thing in throws] == list(accumulate((thing.w for thing in throws[:-1]), initial=way.x))
+        for thing in throws:
+            assert Fraction(thing.w) / Fraction(way.w) == turned.odds(f"die:{thing.note}")
+            check_throw(state, turned.play(f"die:{thing.note}"), thing)
+
+
+def check_throw(before: State, after: State, thing: Thing) -> None:
+    gains = [now - then for then, now in zip(*(state.facts["dirhams"] for state in (before, after)), strict=True)]
+    assert max(gains) == int(thing.text)
+    assert things(after, "piece")["assam"].target == thing.target
+    assert ("out" in thing.name) == (not after.is_in(before.player))
+    if max(gains):
+        colours = {swatch.look for swatch in part(after, f"seat:{gains.index(max(gains))}").things}
+        assert thing.look in colours
+
+
 def test_the_region_that_was_paid_for_is_marked() -> None:
     paid = STATE.play("stay").play("die:1")
     marks = things(paid, "paid")
@@ -145,6 +208,8 @@ def test_clicks_and_what_they_mean() -> None:
     assert GAME.clicks(lay, "rug:24,25") == [["square:24", "square:25"], ["square:25", "square:24"]]
     assert GAME.clicks(STATE.play("left"), "die:1") == []
     assert GAME.meant(STATE, ["reach:23"]) == GAME.meant(STATE, ["square:23"]) == "stay"
+    assert GAME.meant(STATE, ["odds:left:1"]) == "left"  # it leads to the square that he would face
+    assert GAME.meant(lay, ["odds:left:1", "square:24"]) is None  # there are no odds after the throw
     assert GAME.meant(lay, ["square:25", "reach:24"]) == "rug:24,25"
 
 

@@ -123,3 +123,22 @@ def test_the_colour_that_was_drawn() -> None:
     assert turn.told("You", "Ada") == "You turned Assam left, rolled 1 and laid a purple rug on 12 and 22."
     rug = played(state.play("left").play("die:1").play("colour:p"), "rug:22,12")
     assert rug.told("You", "Ada") == "You laid a purple rug on 12 and 22."
+
+
+def test_a_turn_at_a_glance() -> None:
+    state = position("Pc03013iPy03013i", "A33N", "0 rotate", **YELLOW)
+    assert played(state, "stay", "die:2", "rug:30,20").brief() == ":stay [die:2] 20–30 :paid 4 [half:y]"
+    assert played(state, "left", "die:1", "rug:22,12").brief() == ":left [die:1] 12–22"
+    assert played(state, "right").brief() == ":right"
+    poor = position("Pc00313iPy03013i", "A33N", "0 rotate", **YELLOW)
+    assert played(poor, "stay", "die:1").brief() == ":stay [die:1] :paid 3 [half:y]"
+
+
+def test_what_is_asked_before_a_move_is_sent() -> None:
+    state = position("Pc03013iPy03013i", "A33N", "0 rotate")
+    assert played(state, "left").question() == ("Turn Assam left, then roll?", "Roll the die")
+    assert played(state, "stay").question() == ("Keep Assam facing north, then roll?", "Roll the die")
+    laying = state.play("right").play("die:1")
+    assert played(laying, "rug:53,54").question() == ("Lay your rug on 53 and 54?", "Lay rug")
+    drawn = whole(GAME, COMMERCIAL).play("left").play("die:1").play("colour:p")
+    assert played(drawn, "rug:22,12").question() == ("Lay your purple rug on 12 and 22?", "Lay rug")

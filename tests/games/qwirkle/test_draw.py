@@ -1,8 +1,11 @@
 """The scenes of Qwirkle: the board, hands as each viewer sees them, unseen tiles; clicks and motions."""
 
+from random import Random
+
 import pytest
 from tests.games.qwirkle.test_rules import BLOCK, GAME, PLAIN, played, position
 
+import zellige
 from zellige.core import Position
 from zellige.scene import Box, Motion, Part, Thing
 
@@ -82,6 +85,41 @@ def test_what_is_told_of_seats() -> None:
     assert part(giving.view(1), "seat:0").words["gives up"] == "? ?"
     over = position(" ".join(BLOCK), "ro", "rx", points="7 9")
     assert part(over, "seat:1").words == {"points": "9", "tiles": "1"}
+
+
+def scores(state: Position) -> dict[str, Thing]:
+    return things(state, "board", "score")
+
+
+def test_every_line_that_scores_carries_its_points() -> None:
+    placing = played(STATE, "rs:0,3")
+    assert {name: (*thing[2:6], thing.text, thing.name) for name, thing in scores(placing).items()} == {
+        "score:row:0": (0, 0, 4, 1, "4", "row of four")
+    }
+    assert scores(placing.view(1)) == scores(placing)
+    assert not scores(STATE)
+    assert not scores(played(placing, "end"))
+    alone = played(position("-", "rs yd", "go"), "rs:0,0")
+    assert [(thing.id, thing.text, thing.name) for thing in scores(alone).values()] == [
+        ("score:row:0", "1", "a tile alone")
+    ]
+
+
+def test_a_line_of_six_is_a_qwirkle() -> None:
+    five = position("ro:-2,-1 rx:-1,-1 rd:0,-1 rs:1,-1 rb:2,-1", "rc", "go")
+    [score] = scores(played(five, "rc:3,-1")).values()
+    assert (score.id, *score[2:6], score.text) == ("score:column:-1", -1, -2, 1, 6, "12")
+    assert score.name == "column of six, a Qwirkle"
+
+
+def test_the_points_of_the_lines_add_up_to_those_of_the_turn() -> None:
+    rng, state, turns = Random(3), zellige.game("qwirkle").start(), 0
+    while state.player != zellige.OVER:
+        words = part(state, f"seat:{max(state.player, 0)}").words
+        assert sum(int(thing.text) for thing in scores(state).values()) == int(words.get("this turn", 0))
+        turns += "this turn" in words
+        state = state.play(rng.choice(list(state.moves)))
+    assert turns > 20
 
 
 @pytest.mark.parametrize(

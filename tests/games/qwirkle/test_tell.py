@@ -190,3 +190,25 @@ def test_exchanging() -> None:
     assert played(state, "-gx", seat=1).told("Ada", "You") == "Ada gave up 1 tile."
     rest = played(state.play("-gx"), "-yb", "end", seat=1)
     assert rest.told("Ada", "You") == "Ada exchanged 2 tiles."
+
+
+def test_a_turn_at_a_glance() -> None:
+    state, given = read(MIDDLE), ("-gx", "-yb", "end", "+bo", "+px")
+    assert played(state, "rs:0,3", "bs:1,3", "end", "+bo", "+px", seat=0).brief() == "[rs] [bs] 6"
+    assert played(state, "rs:0,3", seat=1).brief() == "[rs]"
+    assert played(state, *given, seat=0).brief() == ":minus [gx] [yb]"
+    assert played(state, *given, seat=1).brief() == played(state, *given).brief() == ":minus 2 tiles"
+    assert played(state, "-gx", seat=1).brief() == ":minus 1 tile"
+    start = GAME.start()
+    assert played(start, "+ro", "+rx").brief() == "deal"
+
+
+def test_what_is_asked_before_a_turn_is_sent() -> None:
+    state = read(MIDDLE)
+    assert played(state, "rs:0,3", "bs:1,3", "end", seat=0).question() == ("Play for 6?", "Play for 6")
+    assert played(state.play("rs:0,3"), "end", seat=0).question() == ("Play for 4?", "Play for 4")
+    assert played(state, "-gx", "-yb", "end", seat=0).question() == (
+        "Give up 2 tiles? You score nothing.",
+        "Exchange 2",
+    )
+    assert played(read(END).play("bx:1,-9"), "end", seat=0).question() == ("Play for 2?", "Play for 2")

@@ -10,8 +10,8 @@ import numpy as np
 from zellige.games.grawlix import rules, state
 from zellige.games.grawlix.grid import find_locations, grid_fault
 from zellige.games.grawlix.state import MOST, PLACE, REACH, TILES
+from zellige.games.grawlix.tell import tile_name
 from zellige.games.grawlix.text import (
-    COLOUR_NAMES,
     TILE,
     Cell,
     allowed,
@@ -26,8 +26,9 @@ from zellige.kernel.structs import Structs
 from zellige.names import counted
 from zellige.scene import Box, Motion, Part, Thing, line_numbers, seat_part
 
-GLYPH_NAMES = ("at", "hash", "dollar", "percent", "ampersand", "asterisk")
 WIDEST_HAND = 10  # tiles on one line
+BAR = 0.125  # units: the thickness of a bar
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 TASKS = {state.DRAFT: "to draft", state.PLAY: "to place"}
 
 
@@ -66,10 +67,6 @@ def cell_of(thing: str) -> Cell | None:
 # Words
 
 
-def tile_name(tile: int) -> str:
-    return f"{COLOUR_NAMES[tile // MOST]} {GLYPH_NAMES[tile % MOST]}"
-
-
 def cell_name(cell: Cell) -> str:
     row, column = (f"minus {-n}" if n < 0 else str(n) for n in cell)
     return f"row {row}, column {column}"
@@ -85,7 +82,26 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     moved = {placement(code)[0] for code in last if code >= PLACE}
     cells = map(empty_cell, free)
     laid = (laid_tile(tile, at, tile in moved) for tile, at in placed.items())
-    return Part("board", "board", "Grid", box, (*line_numbers(box), *cells, *laid))
+    return Part("board", "board", "Grid", box, (*line_numbers(box), *cells, *laid, *draw_bars(states, box)))
+
+
+def draw_bars(states: Structs, box: Box) -> tuple[Thing, ...]:
+    """Bars above and below the grid if it can have no more rows, and at its sides if it can have no more columns."""
+    s = states[0]
+    order, rows, columns = int(s.order), int(s.height), int(s.width)
+    above = bars("rows", int(s.top), order, box) if rows == order else ()
+    return (*above, *bars("columns", int(s.left), order, box)) if columns == order else above
+
+
+@lru_cache(maxsize=1000)
+def bars(lines: str, first: int, order: int, box: Box) -> tuple[Thing, Thing]:
+    """Two bars, just outside the first and the last line; the first bar says what is locked."""
+    text, ends = f"{NUMBERS[order]} {lines if order > 1 else lines[:-1]}, locked", (first - BAR, first + order)
+    if lines == "rows":
+        one, other = (Thing("", "bar", box.x, end, box.w, BAR) for end in ends)
+        return one._replace(id="bar:top", name=text, text=text), other._replace(id="bar:bottom")
+    one, other = (Thing("", "bar", end, box.y, BAR, box.h) for end in ends)
+    return one._replace(id="bar:left", name=text, text=text), other._replace(id="bar:right")
 
 
 @cache

@@ -12,3 +12,4 @@ LEVELS = (
     "mcts:8000",
     "best:50000",
 )
+RATINGS = (0, 158, 263, 530, 801, 1095, 1264, 1680)  # Elo above level 1, as measured (docs/strength.md)

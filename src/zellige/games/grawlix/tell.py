@@ -1,16 +1,24 @@
-"""Sentences about Grawlix: the status line, and what a turn did."""
+"""Sentences about Grawlix: the status line, what a turn did, also at a glance, and what is asked before it is sent."""
 
 from collections.abc import Sequence
 
 from zellige.games.grawlix.state import DRAFT, GLYPHS, MOST, PLACE
-from zellige.games.grawlix.text import COLOUR_NAMES, placement, reason
+from zellige.games.grawlix.text import COLOUR_NAMES, placement, reason, write_tile
 from zellige.kernel.rules import winners_of
 from zellige.kernel.structs import Structs
 from zellige.names import YOU, Name, joined
+from zellige.scene import Token
+
+GLYPH_NAMES = ("at", "hash", "dollar", "percent", "ampersand", "asterisk")
 
 
 def the_tile(tile: int) -> str:
     return f"the {COLOUR_NAMES[tile // MOST]} {GLYPHS[tile % MOST]}"
+
+
+def tile_name(tile: int) -> str:
+    """A tile as it is spoken."""
+    return f"{COLOUR_NAMES[tile // MOST]} {GLYPH_NAMES[tile % MOST]}"
 
 
 def status(states: Structs, names: tuple[Name, ...]) -> str:
@@ -44,3 +52,25 @@ def tell(before: Structs, codes: Sequence[int], after: Structs, names: tuple[Nam
 def placed(code: int) -> str:
     tile, (row, column) = placement(code)
     return f"placed {the_tile(tile)} at {row},{column}"
+
+
+def brief(before: Structs, codes: Sequence[int], after: Structs) -> tuple[Token, ...]:
+    """The tile that was placed and where, and the tiles that were drafted."""
+    tokens = []
+    for code in codes:
+        if code < PLACE:
+            tokens += [Token(icon="plus"), Token(look=write_tile(code))]
+        else:
+            tile, cell = placement(code)
+            tokens += [Token(look=write_tile(tile)), Token(text=", ".join(map(str, cell)).replace("-", "−"))]
+    return tuple(tokens)
+
+
+def confirm(before: Structs, codes: Sequence[int]) -> tuple[str, str]:
+    """The question before a turn is sent, and what the button says."""
+    placed = [f"set the {tile_name(placement(code)[0])}" for code in codes if code >= PLACE]
+    drafted = [tile_name(code) for code in codes if code < PLACE]
+    if not placed and not before[0].taken:
+        return f"Draft the {joined(drafted)}?", "Draft it"
+    question = ", ".join([*placed, *(f"take the {tile}" for tile in drafted)])
+    return f"{question[:1].upper()}{question[1:]}?", "Confirm"

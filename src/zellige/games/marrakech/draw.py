@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -45,8 +45,9 @@ from zellige.render.remembered import remembered
 from zellige.scene import Box, Motion, Part, Thing, seat_part
 
 BOARD = Box(-1, -1, SIDE + 2, SIDE + 2)  # the squares, and a margin for the tracks
-BUTTON = 3  # units
-BUTTONS = ("Turn left", "Straight on", "Turn right")
+CHOICE = 3  # units
+CHOICES = ("Turn left", "Straight on", "Turn right")
+THROWS = range(1, 5)
 TASKS = {ROTATE: "to turn Assam", ROLL: "to roll", DRAW: "to draw a rug", LAY: "to lay a rug"}
 TRACKS = """\
       ╭───╮   ╭───╮   ╭───╮   ╭────╮
@@ -74,9 +75,12 @@ def square_id(square: Square) -> str:
 
 
 def clicked(states: Structs, thing: str) -> Square | None:
-    """The square that was clicked: directly, on Assam, or on a mark there."""
+    """The square that was clicked: directly, on Assam, on a mark there, or on a throw that leads there."""
+    assam = int(states[0].assam)
     if thing == "assam":
-        return square_of(int(states[0].assam) // 4)
+        return square_of(assam // 4)
+    if throw := re.fullmatch(f"odds:({'|'.join(TURNS)}):([1-4])", thing):
+        return stop(assam, TURNS.index(throw[1]), int(throw[2])) if states[0].phase == ROTATE else None
     parsed = re.fullmatch("(?:square|reach|paid):([0-6])([0-6])", thing)
     return (int(parsed[1]), int(parsed[2])) if parsed else None
 
@@ -214,6 +218,12 @@ def reach(assam: int, phase: int) -> Mapping[Square, list[Way]]:
 
 
 @cache
+def stop(assam: int, turn: int, die: int) -> Square:
+    """Where Assam stops after a turn and a throw."""
+    return square_of(int(WALK[turned(assam, turn), die]) // 4)
+
+
+@cache
 def turned(assam: int, turn: int) -> int:
     """Assam's square and facing after a turn."""
     after = np.zeros(1, state.STRUCT)
@@ -247,7 +257,7 @@ def letter(states: Structs, band: int) -> str:
     return COLOURS[states[0].colours[band]]
 
 
-# The die, the seats, the buttons
+# The die, the seats, the choices
 
 
 def draw_die(states: Structs, last: tuple[int, ...]) -> Part:
@@ -291,15 +301,46 @@ def draw_swatch(colour: str, rest: int, n: int) -> Thing:
 
 
 def draw_actions(states: Structs) -> Part:
-    """The three ways to turn Assam, while he is to be turned."""
-    return actions_part(bool(states[0].phase == ROTATE))
+    """While Assam is to be turned, the three ways to do so, and below each of them what every throw would cost."""
+    return draw_ways(states) if states[0].phase == ROTATE else actions_part()
+
+
+@lru_cache(maxsize=1000)
+def actions_part(*things: Thing) -> Part:
+    return Part("actions", "actions", "Actions", Box(0, 0, CHOICE * len(TURNS), 2), things)
+
+
+def draw_ways(states: Structs) -> Part:
+    assam, purse = int(states[0].assam), int(states[0].dirhams[states[0].seat])
+    stops = {(way, die): stop(assam, way, die) for way in range(len(TURNS)) for die in THROWS}
+    due = owed(states, stops.values())
+    return actions_part(*choices(), *(odds(*throw, square, *due[square], purse) for throw, square in stops.items()))
 
 
 @cache
-def actions_part(turning: bool) -> Part:
-    shown = enumerate(zip(TURNS, BUTTONS, strict=True)) if turning else ()
-    buttons = (Thing(f"do:{turn}", "button", BUTTON * n, 0, BUTTON, text=text) for n, (turn, text) in shown)
-    return Part("actions", "actions", "Actions", Box(0, 0, BUTTON * len(TURNS), 1), tuple(buttons))
+def choices() -> tuple[Thing, ...]:
+    ways = enumerate(zip(TURNS, CHOICES, strict=True))
+    return tuple(Thing(f"do:{turn}", "choice", CHOICE * n, 0, CHOICE, text=text) for n, (turn, text) in ways)
+
+
+@lru_cache(maxsize=20_000)
+def odds(way: int, die: int, square: Square, colour: str, due: int, purse: int) -> Thing:
+    """A throw after a way to turn Assam: as wide as it is likely, with what the player would pay."""
+    before, own, whole = (int(rules.DIE_WEIGHTS[throws].sum()) for throws in (slice(die), die, slice(None)))
+    dirhams = counted(due, "dirham") if due <= purse else f"{purse or 'none'} of {counted(due, 'dirham')}"
+    paid = f"{dirhams} to {COLOUR_NAMES[colour]}{', and out' * (due > purse)}" if due else "nothing to pay"
+    return Thing(
+        id=f"odds:{TURNS[way]}:{die}",
+        role="odds",
+        x=CHOICE * (way + before / whole),
+        y=1,
+        w=CHOICE * own / whole,
+        look=f"half:{colour}" if due else "",
+        name=f"on a {die}: {paid}",
+        text=str(min(due, purse)),
+        note=str(die),
+        target=square_id(square),
+    )
 
 
 # Details, computed only on request
@@ -330,28 +371,40 @@ def rug_at(states: Structs, square: Square) -> str:
 
 
 def about_turn(states: Structs, turn: int) -> str:
-    told, ahead = [], turned(int(states[0].assam), turn)
-    for die in range(1, 5):
-        x, y = square_of(int(WALK[ahead, die]) // 4)
+    told, assam = [], int(states[0].assam)
+    for die in THROWS:
+        x, y = stop(assam, turn, die)
         told.append(f"{die} leads to {x} {y} ({cost(states, (x, y))})")
-    return f"Facing {FACING_NAMES[ahead % 4]}: {'; '.join(told)}"
+    return f"Facing {FACING_NAMES[turned(assam, turn) % 4]}: {'; '.join(told)}"
 
 
 def cost(states: Structs, square: Square) -> str:
     """What the player to move would pay on a square, and for which colour."""
-    there = states.copy()
-    there[0].assam = 4 * bit_of(square)
-    if rules.creditor(there[0]) < 0:
-        return "free"
-    colour = letter(states, rules.band_at(there[0], np.uint64(bit_of(square))))
-    return f"{counted(rules.debt(there[0]), 'dirham')} to {COLOUR_NAMES[colour]}"
+    colour, due = owed(states, [square])[square]
+    return f"{counted(due, 'dirham')} to {COLOUR_NAMES[colour]}" if due else "free"
+
+
+def owed(states: Structs, wanted: Iterable[Square]) -> dict[Square, tuple[str, int]]:
+    """For each of these squares, the colour that the player to move would pay for there, and how much. Every turn
+    begins with this, so the rules are asked once for each band, and not for each square."""
+    covers, due, is_paid = states[0].squares, dict[Square, tuple[str, int]](), dict[int, bool]()
+    listed, there = covers.tolist(), np.frombuffer(bytearray(states.tobytes()), states.dtype)[0]
+    for square in wanted:
+        at = bit_of(square)
+        band = next((band for band, covered in enumerate(listed) if covered >> at & 1), -1)
+        if band >= 0 and band not in is_paid:
+            there.assam = 4 * at
+            is_paid[band] = rules.creditor(there) >= 0
+        size = int(rules.region(covers[band], np.uint64(at))).bit_count() if is_paid.get(band) else 0
+        due[square] = (letter(states, band), size) if size else ("", 0)
+    return due
 
 
 # Clicks
 
 
 def clicks(states: Structs, code: int) -> list[list[str]]:
-    """To turn Assam, click a button or the square he would face; to lay a rug, click its two squares."""
+    """To turn Assam, click a choice or the square he would face; to lay a rug, click its two squares."""
     if code >= RUG:
         one, other = map(square_id, rug_squares(code))
         return [[one, other], [other, one]]

@@ -23,6 +23,13 @@ LAST = (
     "y00:03,13 y05:34,35 y06:15 y07:56,66 y08:24,25 y09:12 y10:60,61 y11:40,41 y12:32 y13:45 y14:55,65"
 )
 
+PITCH = "Turn Assam, roll the die, pay for the rug he stops on, and lay one of your own."
+GOAL = (
+    "Have the most at the end: each dirham and each visible square of your rugs is a point.",
+    "In a turn, you turn Assam, roll the die, pay if he stops on another player's rug, and lay a rug beside him.",
+    "A rug may not be under Assam, nor cover both squares of a whole rug.",
+)
+
 LESSONS = (
     LessonStep(
         title="Turn Assam",

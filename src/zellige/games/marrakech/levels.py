@@ -12,3 +12,4 @@ LEVELS = (
     "mcts:1000",
     "best:50000",
 )
+RATINGS = (0, 119, 201, 308, 380, 461, 542, 664)  # Elo above level 1, as measured (docs/strength.md)

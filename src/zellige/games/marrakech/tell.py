@@ -1,4 +1,4 @@
-"""Sentences about Marrakech: the status line, and what a turn did."""
+"""Sentences about Marrakech: the status line, what a turn did, also at a glance, and what is asked before a move."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,10 @@ from zellige.games.marrakech.text import COLOUR_NAMES, TURNS, rug_squares
 from zellige.kernel.rules import scores_of, winners_of
 from zellige.kernel.structs import Structs
 from zellige.names import YOU, Name, counted, joined, listed
+from zellige.scene import Icon, Token
 
 FACING_NAMES = ("north", "east", "south", "west")
+WAYS: tuple[Icon, ...] = ("left", "stay", "right")
 
 
 def coloured(colour: int) -> str:
@@ -150,3 +152,30 @@ def laid(before: Structs, codes: Sequence[int], code: int) -> str:
     colour = drawn[-1] if drawn else s.colours[s.band if s.phase == LAY else s.seat]
     (x, y), (x2, y2) = rug_squares(code)
     return f"laid a {coloured(colour)} rug on {x}{y} and {x2}{y2}"
+
+
+def brief(before: Structs, codes: Sequence[int], after: Structs) -> tuple[Token, ...]:
+    """The way Assam was turned, the throw, where the rug was laid, and how much was paid for which colour."""
+    tokens, (amount, _) = list[Token](), payment(before, after)
+    for code in codes:
+        if code <= DIE:
+            tokens.append(Token(icon=WAYS[code]))
+        elif code < COLOUR:
+            tokens.append(Token(look=f"die:{rules.value_of(code)}"))
+        elif code >= RUG:
+            tokens.append(Token(text="–".join(f"{x}{y}" for x, y in rug_squares(code))))
+    if amount:
+        colour = after[0].colours[rules.band_at(after[0], np.uint64(after[0].assam >> 2))]
+        tokens += [Token(icon="paid"), Token(text=str(amount)), Token(look=f"half:{COLOURS[colour]}")]
+    return tuple(tokens)
+
+
+def confirm(before: Structs, codes: Sequence[int]) -> tuple[str, str]:
+    """The question before Assam is turned or a rug is laid, and what the button says."""
+    code = codes[-1]
+    if code >= RUG:
+        (x, y), (x2, y2) = rug_squares(code)
+        return f"Lay your {rug_name(before)} on {x}{y} and {x2}{y2}?", "Lay rug"
+    facing = FACING_NAMES[int(before[0].assam) % 4]
+    way = f"Keep Assam facing {facing}" if code == STAY else f"Turn Assam {TURNS[code]}"
+    return f"{way}, then roll?", "Roll the die"

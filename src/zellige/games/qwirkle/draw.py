@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 
 from zellige.games.qwirkle import rules, state
+from zellige.games.qwirkle.board import LINE_POINTS
 from zellige.games.qwirkle.seats import is_hidden
 from zellige.games.qwirkle.state import (
     ACROSS,
@@ -24,12 +25,14 @@ from zellige.games.qwirkle.state import (
     PLACE,
     PLACING,
     REACH,
+    RIGHT,
     SHAPES,
     SKIP,
     TURN,
     UNSEEN,
     WHOLE,
 )
+from zellige.games.qwirkle.tell import lines_through
 from zellige.games.qwirkle.text import locations, placement
 from zellige.games.qwirkle.tiles import (
     COLOUR_NAMES,
@@ -51,6 +54,7 @@ from zellige.scene import Box, Motion, Part, Thing, line_numbers, seat_part
 BUTTON = 3  # units
 ACTIONS = {"do:end": END, "do:skip": SKIP}
 EXCHANGE = "do:exchange"
+LENGTHS = ("none", "one", "two", "three", "four", "five", "six")  # of lines, in words
 
 
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
@@ -139,7 +143,24 @@ def board(states: Structs, placed: tuple[int, ...]) -> Part:
     moved = {*placed, *places[n - s.placed :]}
     shown = [laid_tile(kind, place, place in moved) for place, kind in zip(places, laid_kinds, strict=True)]
     box = bounds(places or [ORIGIN])
-    return Part("board", "board", "Board", box, (*line_numbers(box), *map(empty_cell, open_at(states)), *shown))
+    cells, scores = map(empty_cell, open_at(states)), draw_scores(places, int(s.placed))
+    return Part("board", "board", "Board", box, (*line_numbers(box), *cells, *shown, *scores))
+
+
+def draw_scores(places: Sequence[int], placed: int) -> list[Thing]:
+    """Each line that scores in the current turn, with its points (R6.1, R6.2); a tile alone is a line of one (R6.3)."""
+    own = places[len(places) - placed :]
+    lines = lines_through(own, frozenset(places)) or [(place, 1, RIGHT) for place in own]
+    return [line_score(*line) for line in lines]
+
+
+@lru_cache(maxsize=10_000)
+def line_score(first: int, length: int, step: int) -> Thing:
+    row, column = cell_of(first)
+    kind, number, w, h = ("row", row, length, 1) if step == RIGHT else ("column", column, 1, length)
+    name = f"{kind} of {LENGTHS[length]}{', a Qwirkle' * (length == MOST)}" if length > 1 else "a tile alone"
+    points = max(1, int(LINE_POINTS[length]))
+    return Thing(f"score:{kind}:{number}", "score", column, row, w, h, name=name, text=str(points))
 
 
 @lru_cache(maxsize=10_000)

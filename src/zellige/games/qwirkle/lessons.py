@@ -23,6 +23,13 @@ LAST = (
     "yd:4,-7 yb:3,-7 yd:-6,-5 px:7,1 pd:8,1 ps:8,2 pc:9,2 oo:-5,-10 yo:-6,-10 rb:3,-8 gb:2,-8 bb:1,-8 yc:-4,-3"
 )
 
+PITCH = "Lines of one colour or one shape. Six in a line is a Qwirkle, worth twelve."
+GOAL = (
+    "Score the most: every line that you add to is worth a point for each of its tiles, and a line of six twelve.",
+    "In a turn, you place tiles of your hand in one line, or exchange some, and then draw new ones.",
+    "The tiles of a line share a colour or a shape, and no two of them are the same.",
+)
+
 LESSONS = (
     LessonStep(
         title="Begin with a line",

@@ -12,3 +12,4 @@ LEVELS = (
     "mcts:1000",
     "best:50000",
 )
+RATINGS = (0, 348, 544, 716, 883, 1049, 1141, 1200)  # Elo above level 1, as measured (docs/strength.md)

@@ -1,4 +1,4 @@
-"""Sentences about Qwirkle: the status line, and what a turn did, as far as the viewer may know."""
+"""Sentences about Qwirkle: the status line, what a turn did, as far as the viewer may know, and what is asked first."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,10 +23,11 @@ from zellige.games.qwirkle.state import (
     WHOLE,
 )
 from zellige.games.qwirkle.text import placement
-from zellige.games.qwirkle.tiles import place_of, tile_name
-from zellige.kernel.rules import is_in_of, legal_of, winners_of
+from zellige.games.qwirkle.tiles import place_of, tile_name, write_tile
+from zellige.kernel.rules import apply_to, is_in_of, legal_of, winners_of
 from zellige.kernel.structs import Codes, Structs
 from zellige.names import YOU, Name, counted, joined
+from zellige.scene import Token
 
 
 def some_tiles(kinds: Sequence[int]) -> str:
@@ -41,7 +42,14 @@ def plural(kind: int) -> str:
 
 def qwirkles(states: Structs, places: Sequence[int]) -> int:
     """The number of lines of six that contain one of these places."""
-    taken, lines = set(states[0].places[: states[0].tiles].tolist()), set()
+    taken = frozenset(states[0].places[: states[0].tiles].tolist())
+    return sum(length == MOST for _, length, _ in lines_through(places, taken))
+
+
+def lines_through(places: Sequence[int], taken: frozenset[int]) -> list[tuple[int, int, int]]:
+    """The lines of two tiles or more that contain one of these places: each with its first place, its length and the
+    step from one tile to the next."""
+    lines = dict[tuple[int, int, int], None]()
     for place in places:
         for step in (RIGHT, DOWN):
             first = last = place
@@ -49,9 +57,9 @@ def qwirkles(states: Structs, places: Sequence[int]) -> int:
                 first -= step
             while last + step in taken:
                 last += step
-            if last - first == (MOST - 1) * step:
-                lines.add((first, step))
-    return len(lines)
+            if last > first:
+                lines[first, (last - first) // step + 1, step] = None
+    return list(lines)
 
 
 def praise(n: int) -> list[str]:
@@ -208,3 +216,44 @@ def gave_up(before: Structs, codes: Sequence[int], own: bool) -> str:
 
 def skipped(codes: Sequence[int]) -> str:
     return "skipped" if SKIP in codes else ""
+
+
+# At a glance
+
+
+def brief(before: Structs, codes: Sequence[int], after: Structs) -> tuple[Token, ...]:
+    """The tiles that were placed and their points; or what was given up, as far as the viewer may know."""
+    s = before[0]
+    if s.phase == state.DEAL:
+        return (Token(text="deal"),)
+    if SKIP in codes:
+        return (Token(text="skip"),)
+    tokens = [Token(look=write_tile(placement(code)[0])) for code in codes if code >= PLACE]
+    given = [rules.kind_of(code) for code in codes if GIVE <= code < PLACE]
+    if given:
+        return (Token(icon="minus"), *given_tokens(given))
+    points = int(after[0].points[s.seat]) - int(s.points[s.seat])
+    return (*tokens, Token(text=str(points))) if points else tuple(tokens)
+
+
+def given_tokens(given: Sequence[int]) -> list[Token]:
+    if HIDDEN in given:
+        return [Token(text=counted(len(given), "tile"))]
+    return [Token(look=write_tile(kind)) for kind in given]
+
+
+# Before a turn is sent
+
+
+def confirm(before: Structs, codes: Sequence[int]) -> tuple[str, str]:
+    """The question before a turn ends, and what the button says."""
+    if SKIP in codes:
+        return "Skip your turn?", "Skip"
+    staged = before.copy()
+    for code in codes:
+        if code != END:
+            apply_to(staged, code)
+    if n := int(staged[0].given):
+        return f"Give up {counted(n, 'tile')}? You score nothing.", f"Exchange {n}"
+    points = rules.turn_points(staged[0])
+    return f"Play for {points}?", f"Play for {points}"

@@ -1,0 +1,62 @@
+"""Finds a Chromium: one on the PATH, else npm's @sparticuz/chromium, which runs without being installed."""
+
+import os
+import platform
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from tools import web
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PACKAGE = "@sparticuz/chromium"
+VERSION = "153.0.0"
+FOLDER = web.ROOT / ".cache" / "chromium" / VERSION
+UNPACK = f"import chromium from '{PACKAGE}'; await chromium.executablePath()"
+# The package unpacks the libraries that it may lack only where it runs in its maker's cloud.
+IN_THE_CLOUD = {"AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
+NONE = "the page is tested in Chromium, and there is none; install it, for example with apt-get install chromium"
+
+
+@dataclass(frozen=True)
+class Chromium:
+    """How to start it."""
+
+    path: str
+    arguments: tuple[str, ...] = ()
+    environment: dict[str, str] = field(default_factory=dict)
+
+
+def find() -> Chromium:
+    return on_the_path() or unpacked() or pytest.fail(NONE)
+
+
+def on_the_path() -> Chromium | None:
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    return Chromium(found) if found else None
+
+
+def unpacked() -> Chromium | None:
+    """The one from npm, fetched on demand; it is made for one kind of machine only."""
+    if (platform.system(), platform.machine()) != ("Linux", "x86_64"):
+        return None
+    own = FOLDER / "unpacked"
+    with web.alone(FOLDER.parent / "lock"):
+        if not (own / "ready").exists() and not fetched(own):
+            return None
+    more = {"LD_LIBRARY_PATH": str(own / "al2023" / "lib"), "FONTCONFIG_PATH": str(own / "fonts")}
+    return Chromium(str(own / "chromium"), ("--no-zygote", "--disable-setuid-sandbox"), {**os.environ, **more})
+
+
+def fetched(own: Path) -> bool:
+    shutil.rmtree(FOLDER, ignore_errors=True)  # what an earlier run left unfinished
+    own.mkdir(parents=True)
+    (FOLDER / "package.json").write_text('{"private": true}')
+    try:
+        web.npm(["install", "--ignore-scripts", "--no-audit", "--no-fund", f"{PACKAGE}@{VERSION}"], FOLDER)
+        web.node(["--input-type=module", "--eval", UNPACK], FOLDER, TMPDIR=str(own), **IN_THE_CLOUD)
+    except SystemExit:  # npm has said why
+        return False
+    (own / "ready").touch()
+    return True

@@ -1,0 +1,28 @@
+// Buttons to look closer, further, and at the whole board.
+
+import { Icon } from '../ui/icons.tsx'
+import { zoomed, type Camera } from './camera.ts'
+
+const STEP = 1.3
+
+export function ZoomButtons({ camera, whole, least, move }: {
+  camera: Camera
+  whole: Camera
+  least: number
+  move: (camera: Camera | null) => void
+}) {
+  return (
+    <div class="zoom" data-quiet>
+      <button class="btn icon small" aria-label="Zoom out" title="Zoom out" onClick={() => move(zoomed(camera, 1 / STEP, 0, 0, least))}>
+        <Icon name="minus" />
+      </button>
+      <button class="btn icon small" aria-label="Zoom in" title="Zoom in" onClick={() => move(zoomed(camera, STEP, 0, 0, least))}>
+        <Icon name="plus" />
+      </button>
+      <button class="btn icon small" aria-label="Show the whole board" title="Show the whole board"
+        onClick={() => move(camera.scale === whole.scale ? null : whole)}>
+        <Icon name="fit" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// What each throw would bring, on the board, for the choice that is made or pointed at.
+
+import { Pill } from '../board/layers.tsx'
+import { partsOf, widthOf } from '../scene.ts'
+import type { Part, Scene, Thing } from '../types.ts'
+import type { Staging } from './staging.ts'
+
+/** The odds that stand under a choice. */
+export function oddsOf(part: Part, choice: Thing): Thing[] {
+  const [from, to] = [choice.x, choice.x + widthOf(choice)]
+  return part.things.filter(thing => thing.role === 'odds' && thing.x >= from && thing.x < to)
+}
+
+/** The odds of the choice that is staged. */
+export function chosenOdds(scene: Scene, staging: Staging): Thing[] {
+  const before = staging.steps.value.at(-2)
+  const move = staging.moves.value.at(-1)
+  if (!before || move === undefined) return []
+  const ids = new Set(before.legal.find(each => each.text === move)?.clicks.flat())
+  for (const part of [...partsOf(before.scene, 'actions'), ...partsOf(scene, 'actions')]) {
+    const choice = part.things.find(thing => thing.role === 'choice' && ids.has(thing.id))
+    if (choice) return oddsOf(part, choice)
+  }
+  return []
+}
+
+export function ChoiceMarks({ odds, board }: { odds: Thing[]; board: Part }) {
+  return (
+    <g aria-hidden="true">
+      {odds.map(thing => {
+        const square = board.ground?.find(each => each.id === thing.target)
+        if (!square) return null
+        const [x, y] = [100 * square.x + 50, 100 * square.y + 50]
+        const free = !Number(thing.text)
+        return (
+          <g key={thing.id}>
+            <g class="throw" transform={`translate(${x} ${y - 20})`}>
+              <rect x="-21" y="-21" width="42" height="42" rx="10" />
+              <text class="tag" y="2" font-size="26">{thing.note}</text>
+            </g>
+            <Pill x={x} y={y + 24} text={free ? 'free' : `−${thing.text}`} free={free} />
+          </g>
+        )
+      })}
+    </g>
+  )
+}

@@ -1,0 +1,55 @@
+// How it ended: who won and why, the scores, and what to do next. The board stays in sight.
+
+import { Drawing } from '../board/Drawing.tsx'
+import { partOf } from '../scene.ts'
+import type { Message, Scene } from '../types.ts'
+import { Icon } from '../ui/icons.tsx'
+
+export function End({ game, message, scene, rematch, busy, error }: {
+  game: string
+  message: Message
+  scene: Scene
+  rematch: (() => void) | null
+  busy: boolean
+  error: string
+}) {
+  const outcome = message.outcome!
+  const order = message.seats.map((_, seat) => seat).sort((a, b) => rank(b, message) - rank(a, message))
+  const scored = outcome.scores.some(score => score > 1)
+  return (
+    <section class="panel result" aria-label="Result">
+      <header class="headline" data-game={game}><h2 class="serif">{headline(message)}</h2><p>{scene.name}</p></header>
+      <table class={scored ? '' : 'vh'}>
+        <thead><tr><th scope="col">Player</th><th scope="col">Score</th></tr></thead>
+        <tbody>
+          {order.map(seat => {
+            const swatch = partOf(scene, `seat:${seat}`)?.things.find(thing => thing.look)
+            return (
+              <tr key={seat} class={outcome.winners.includes(seat) ? 'won' : ''}>
+                <th scope="row">{swatch && <Drawing game={game} look={swatch.look!} size={26} />}{seat === message.seat ? 'You' : message.seats[seat]!.name}</th>
+                <td>{outcome.scores[seat]}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div class="ends">
+        {rematch && <button class="btn primary big" disabled={busy} onClick={rematch}><Icon name="rematch" size={18} />Rematch</button>}
+        <a class="btn big" href={`/new?game=${game}`}>New game</a>
+      </div>
+      {error && <p class="error" role="alert">{error}</p>}
+    </section>
+  )
+}
+
+const rank = (seat: number, { outcome }: Message): number => outcome!.scores[seat]! + (outcome!.winners.includes(seat) ? 1e6 : 0)
+
+function headline(message: Message): string {
+  const { winners } = message.outcome!
+  const mine = message.seat
+  if (winners.length === message.seats.length) return 'A draw'
+  if (mine !== null && winners.includes(mine)) return winners.length > 1 ? 'You share the win' : 'You win'
+  const names = winners.map(seat => message.seats[seat]!.name)
+  if (mine !== null && message.seats.length === 2) return `${names[0]} wins`
+  return `${names.join(' and ')} win${names.length > 1 ? '' : 's'}`
+}

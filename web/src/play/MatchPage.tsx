@@ -1,0 +1,94 @@
+// The page of a match: it connects, and shows the waiting room, an invitation, a curtain or the table.
+
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { cardOf } from '../api.ts'
+import { loadLooks } from '../board/looks.ts'
+import { Lobby } from '../pages/Lobby.tsx'
+import { Offered } from '../pages/Offered.tsx'
+import { place } from '../router.ts'
+import { remember, seatsIn } from '../settings.ts'
+import { Bar } from '../ui/Bar.tsx'
+import { Curtain } from './Curtain.tsx'
+import { Match } from './match.ts'
+import { Table } from './Table.tsx'
+
+export function MatchPage({ name: id }: { name: string }) {
+  const held = seatsIn(id)
+  const [seat, setSeat] = useState<number | null>(held.length > 1 ? held[0]! : null)
+  const match = useMemo(() => new Match(id, seat), [id, seat])
+  useEffect(() => () => match.close(), [match])
+  const message = match.message.value
+  const ready = useGame(message?.game)
+  const curtain = useSignal<number | null>(held.length > 1 ? held[0]! : null)
+  const watching = useSignal(false)
+  const turn = useComputed(() => toMove(match))
+  useRemember(match, held)
+
+  // People at one screen: whoever is to move gets the table.
+  const other = turn.value
+  useEffect(() => {
+    if (held.length > 1 && other !== null && held.includes(other) && other !== seat) {
+      if (ready?.hides) curtain.value = other
+      setSeat(other)
+    }
+  }, [other])
+
+  const state = match.live.state.value
+  if (state.kind === 'refused') return <Refused words={state.error} />
+  if (!message || !ready) return <Loading />
+  const invite = place.value.hash
+  const open = message.seats.some(each => each.kind === 'open')
+  if (invite && message.seat === null && !held.length && open && !watching.value) {
+    return <Offered id={id} invite={invite} message={message} />
+  }
+  if (open && message.seat !== null) return <Lobby id={id} message={message} />
+  if (ready.hides && held.length > 1 && curtain.value !== null && !message.outcome) {
+    return <Curtain name={message.seats[curtain.value]?.name ?? ''} open={() => (curtain.value = null)} />
+  }
+  return <Table key={seat} match={match} game={message.game} />
+}
+
+function toMove(match: Match): number | null {
+  const scene = match.staging.steps.value[0]?.scene
+  const part = scene?.parts.find(each => each.role === 'seat' && each.words?.turn !== undefined)
+  return part ? Number(part.id.split(':')[1]) : null
+}
+
+/** The game's drawings, and whether hands are hidden. */
+function useGame(game: string | undefined): { hides: boolean } | null {
+  const [ready, setReady] = useState<{ hides: boolean } | null>(null)
+  useEffect(() => {
+    if (!game) return
+    void Promise.all([loadLooks(game), cardOf(game)]).then(([, card]) => setReady({ hides: card.hides }), () => undefined)
+  }, [game])
+  return ready
+}
+
+/** A browser whose list was lost finds its seat again. */
+function useRemember(match: Match, held: number[]): void {
+  const message = match.message.value
+  useEffect(() => {
+    if (message && message.seat !== null && !held.includes(message.seat)) remember({ id: match.id, game: message.game, seats: [...held, message.seat] })
+  }, [message?.seat])
+}
+
+function Loading() {
+  return <div class="app"><Bar /><main class="plain" aria-busy="true"><h1 class="vh">A match</h1></main></div>
+}
+
+function Refused({ words }: { words: string }) {
+  useEffect(() => {
+    document.title = 'No such match – Zellige'
+  }, [])
+  return (
+    <div class="app">
+      <Bar />
+      <main class="plain">
+        <h1 class="serif">This match cannot be shown</h1>
+        <p>{words}</p>
+        <p><a class="btn primary" href="/">To the games</a></p>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// The middle of a table: the board, the status line, and the tray with the hand and what can be done.
+
+import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { Board } from '../board/Board.tsx'
+import { StockTable } from '../board/Stock.tsx'
+import { partOf } from '../scene.ts'
+import type { Part, Scene } from '../types.ts'
+import { ChoiceMarks, chosenOdds } from './ChoiceMarks.tsx'
+import { StatusLine } from './StatusLine.tsx'
+import type { Staging } from './staging.ts'
+import type { Status } from './status.ts'
+import { Tray } from './Tray.tsx'
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+export interface MiddleProps {
+  game: string
+  staging: Staging
+  seat: number | null
+  status?: Status // instead of the staging's own words
+  marks?: ReadonlySet<string>
+  frozen?: boolean
+  thinking?: boolean
+  openRule?: (rule: string) => void
+  over?: ComponentChildren // more layers on the board
+  aside?: ComponentChildren // at the end of the status line
+  extra?: ComponentChildren // more buttons in the dock of a phone
+}
+
+export function Middle(props: MiddleProps) {
+  const { game, staging, frozen = false } = props
+  const scene = staging.scene.value
+  const first = staging.steps.value[0]?.scene
+  const staged = useMemo(() => (scene && first && scene !== first ? stagedIds(first, scene) : NOTHING), [scene, first])
+  if (!scene) return null
+  const next = frozen ? NOTHING : staging.next.value
+  const main = mainPart(scene)
+  const input = { game, next, chosen: staging.clicked.value, staged }
+  const choose = (ids: string[], place?: string): void => void (frozen || staging.click(ids, place))
+  return (
+    <>
+      {main.role === 'board' ? (
+        <Board {...input} part={main} label={main.name} refused={staging.refused.value?.at ?? ''} choose={choose}
+          {...(props.marks ? { marks: props.marks } : {})}>
+          <ChoiceMarks odds={chosenOdds(scene, staging)} board={main} />
+          {props.over}
+        </Board>
+      ) : (
+        <section class="board as-stock" data-game={game}>
+          <StockTable {...input} part={main} choose={choose} small={false} />
+        </section>
+      )}
+      <StatusLine staging={staging} status={props.status} waiting={staging.legal.value.length === 0 && !staging.confirm.value}
+        thinking={props.thinking ?? false} {...(props.openRule ? { openRule: props.openRule } : {})}>{props.aside}</StatusLine>
+      <Tray {...input} scene={scene} base={first ?? scene} staging={staging} seat={props.seat} frozen={frozen}>{props.extra}</Tray>
+    </>
+  )
+}
+
+/** Before the first piece lies on the board, what is chosen from takes its place. */
+export function mainPart(scene: Scene): Part {
+  const board = partOf(scene, 'board')!
+  const supply = scene.parts.find(part => part.role === 'supply')
+  const begun = board.things.some(thing => thing.look) || (board.ground?.length ?? 0) > 0
+  const full = supply && supply.things.length > 0 && handsAreFilling(scene)
+  return !begun && full ? supply : board
+}
+
+function handsAreFilling(scene: Scene): boolean {
+  const hands = scene.parts.filter(part => part.role === 'hand')
+  return hands.some(hand => hand.things.length < hand.box[2] * hand.box[3])
+}
+
+/** Pieces that the staged moves have put somewhere else. */
+function stagedIds(before: Scene, after: Scene): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const part of after.parts) {
+    if (part.role !== 'board' && part.role !== 'hand') continue
+    const known = new Map(partOf(before, part.id)?.things.map(thing => [thing.id, thing]))
+    for (const thing of part.things) {
+      const old = known.get(thing.id)
+      const moved = part.role === 'board' && old && (old.x !== thing.x || old.y !== thing.y)
+      if (thing.look && (!old || moved) && thing.role !== 'label') ids.add(thing.id)
+    }
+  }
+  return ids
+}

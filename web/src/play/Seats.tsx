@@ -1,0 +1,76 @@
+// The players: whose turn it is in words, and all that counts: points, dirhams, rugs, hands, clocks.
+
+import { Drawing } from '../board/Drawing.tsx'
+import { lookOf } from '../board/looks.ts'
+import { partOf } from '../scene.ts'
+import type { Message, Part, Scene, Seat } from '../types.ts'
+import { Avatar } from '../ui/icons.tsx'
+import { ClockFace } from './ClockFace.tsx'
+
+export interface SeatsProps {
+  game: string
+  message: Message
+  scene: Scene
+  mine: number | null
+  said: Map<number, string> // what each player has just said
+}
+
+export function Seats(props: SeatsProps) {
+  const many = props.message.seats.length > 2 ? ' many' : ''
+  return (
+    <section class={`panel seats${many}`} aria-label="Players">
+      {props.message.seats.map(seat => <SeatRow key={seat.seat} {...props} seat={seat} />)}
+    </section>
+  )
+}
+
+function SeatRow({ game, message, scene, mine, said, seat }: SeatsProps & { seat: Seat }) {
+  const part = partOf(scene, `seat:${seat.seat}`)
+  const words = part?.words ?? {}
+  const isMine = mine === seat.seat
+  const hand = isMine ? undefined : partOf(scene, `hand:${seat.seat}`)
+  const swatch = part?.things.find(thing => thing.look)
+  const phrase = said.get(seat.seat)
+  return (
+    <div class={`seat${words.turn ? ' now' : ''}${isMine ? ' mine' : ''}${seat.state === 'out' ? ' out' : ''}`} data-seat={seat.seat}>
+      {swatch ? <Drawing game={game} look={swatch.look!} size={32} /> : <Avatar letter={letterOf(seat, isMine)} me={isMine} />}
+      <div class="who-is">
+        <div class="name">{isMine ? youAre(seat) : nameOf(seat)}</div>
+        <div class="sub">{phrase ? <span class="said">“{phrase}”</span> : <Subline seat={seat} words={words} />}</div>
+      </div>
+      <div class="tally">
+        {words.points !== undefined && <span class="pts">{words.points}{words['this turn'] && <em class="add">+{words['this turn']}</em>}</span>}
+        {words.dirhams !== undefined && (
+          <span class="sum" title="dirhams and visible squares">
+            <Drawing game={game} look="coin" size={14} />{words.dirhams} + {words.squares}
+          </span>
+        )}
+        {message.clock && <ClockFace message={message} seat={seat.seat} />}
+      </div>
+      {hand && hasFaces(game, hand) && (
+        <div class="extra" role="group" aria-label={hand.name}>
+          {hand.things.map(thing => <span key={thing.id} data-thing={thing.id}><Drawing game={game} look={thing.look!} size={34} name={thing.name ?? ''} /></span>)}
+          {Array.from({ length: Math.max(0, Math.min(6, hand.box[2]) - hand.things.length) }, (_, k) => <span key={k} class="hole" />)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Hands whose tiles everyone sees are shown; the backs of hidden ones would say nothing. */
+const hasFaces = (game: string, hand: Part): boolean => hand.things.every(thing => thing.look && thing.text !== '?' && lookOf(game, thing.look))
+
+const letterOf = (seat: Seat, mine: boolean): string => mine && /^Player \d+$/.test(seat.name) ? 'Y' : /^Level (\d)/.exec(seat.name)?.[1] ?? (seat.name.charAt(0).toUpperCase() || '?')
+const youAre = (seat: Seat): string => (/^Player \d+$/.test(seat.name) ? 'You' : `${seat.name} (you)`)
+const nameOf = (seat: Seat): string => seat.name
+
+function Subline({ seat, words }: { seat: Seat; words: Record<string, string> }) {
+  const task = words.state ? stateWord(words.state) : words.turn
+  const facts = []
+  if (words.rugs !== undefined) facts.push(`${words.rugs} rug${words.rugs === '1' ? '' : 's'} left`)
+  else if (words.tiles !== undefined) facts.push(`${words.tiles} tile${words.tiles === '1' ? '' : 's'}`)
+  if (seat.kind === 'human' && !seat.here) facts.push('away')
+  return <>{task && <span class="task">{task}{facts.length > 0 && ', '}</span>}{facts.join(', ')}</>
+}
+
+const stateWord = (state: string): string => (state === 'left' ? 'has left' : state)

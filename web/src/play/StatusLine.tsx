@@ -1,0 +1,31 @@
+// The status line, which speaks: politely what happens, at once what was refused.
+
+import type { ComponentChildren } from 'preact'
+import { TurnStar } from '../ui/icons.tsx'
+import { statusOf, type Status } from './status.ts'
+import type { Staging } from './staging.ts'
+
+export function StatusLine({ staging, status, waiting, thinking, openRule, children }: {
+  staging: Staging
+  status?: Status | undefined
+  waiting: boolean
+  thinking: boolean
+  openRule?: (rule: string) => void
+  children?: ComponentChildren
+}) {
+  const { words, more, bad, rule } = status ?? statusOf(staging)
+  return (
+    <section class="status">
+      {thinking && <span class="thinking" aria-hidden="true" />}
+      <TurnStar waiting={waiting} />
+      <p role="status" aria-live="polite" class={bad ? 'no' : ''}>
+        {!bad && words} {!bad && more && <span>{more}</span>}
+        <span class="no" role="alert">{bad ? words : ''}</span>
+      </p>
+      {bad && rule && (openRule
+        ? <button class="chip bad" onClick={() => openRule(rule)} aria-label={`Rule ${rule}: open it`}>{rule}</button>
+        : <span class="chip bad">{rule}</span>)}
+      {children && <div class="more">{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+// The left column: what is left, what just happened, and how it works.
+
+import { StockTable } from '../board/Stock.tsx'
+import type { Card, Part, Scene } from '../types.ts'
+import { Icon } from '../ui/icons.tsx'
+import type { Staging } from './staging.ts'
+import { mainPart } from './Middle.tsx'
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+export function StockColumn({ game, scene, staging, told, card, frozen }: {
+  game: string
+  scene: Scene
+  staging: Staging
+  told: string
+  card: Card | null
+  frozen: boolean
+}) {
+  const main = mainPart(scene)
+  const stocks = scene.parts.filter(part => (part.role === 'supply' || part.role === 'unseen') && part !== main)
+  const lines = scene.parts.flatMap(part => part.things.filter(thing => thing.role === 'score'))
+  return (
+    <aside class="stock" aria-label="What is left">
+      {stocks.map(part => (
+        <section key={part.id} class={`panel stockp ${part.role}`} data-part={part.id}>
+          <header>{part.name} <span>{part.words?.tiles ? `${part.words.tiles} left` : ''}</span></header>
+          <div class="pad">
+            <StockTable game={game} part={part} next={frozen ? NOTHING : staging.next.value} chosen={staging.clicked.value}
+              staged={NOTHING} choose={ids => void staging.click(ids)} />
+          </div>
+          {part.words?.bag !== undefined && <Bag part={part} />}
+        </section>
+      ))}
+      {lines.length > 0 && (
+        <section class="panel only-desk"><header>This turn</header>
+          <dl class="pad count">
+            {lines.map(thing => <div key={thing.id}><dt>{thing.name}</dt><dd>{thing.text}</dd></div>)}
+          </dl>
+        </section>
+      )}
+      {told && <section class="panel only-desk"><header>Last turn</header><p class="pad coach">{told}</p></section>}
+      {card?.goal && (
+        <section class="panel only-desk"><header>How it works</header>
+          <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}</div>
+        </section>
+      )}
+    </aside>
+  )
+}
+
+function Bag({ part }: { part: Part }) {
+  return <p class="bagline"><Icon name="bag" size={18} /><b>{part.words!.bag}</b> in the bag</p>
+}

@@ -1,0 +1,164 @@
+// A table: one match as one seat sees it, in regions that are the same for all games.
+
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { cardOf, post, Refusal } from '../api.ts'
+import { go } from '../router.ts'
+import { remember } from '../settings.ts'
+import type { Card, Message, Seat } from '../types.ts'
+import { Bar } from '../ui/Bar.tsx'
+import { RulesPanel } from '../ui/RulesPanel.tsx'
+import { Advice, HintPanel, useHint } from './Hint.tsx'
+import { Dice } from './Die.tsx'
+import { End } from './End.tsx'
+import { History } from './history.ts'
+import { Keys } from './keys.ts'
+import { KeysPanel } from './KeysPanel.tsx'
+import { Log } from './Log.tsx'
+import type { Match } from './match.ts'
+import { Menu, QuietActions } from './Menu.tsx'
+import { Middle } from './Middle.tsx'
+import { Say, useSaid } from './Say.tsx'
+import { Seats } from './Seats.tsx'
+import { ending, knock, yourTurn } from './sounds.ts'
+import { StockColumn } from './StockColumn.tsx'
+import { ConnectionStrip, NoticeStrip, OfferStrip } from './Strip.tsx'
+
+export type Panel = 'rules' | 'keys' | 'say' | 'turns' | null
+
+export function Table({ match, game }: { match: Match; game: string }) {
+  const message = match.message.value!
+  const { staging } = match
+  const seat = match.seat ?? message.seat
+  const history = useMemo(() => new History(match.id, () => seat), [match])
+  const panel = useSignal<Panel>(null)
+  const rule = useSignal('')
+  const error = useSignal('')
+  const card = useCard(game)
+  const said = useSaid(message)
+  const hint = useHint(match, message)
+  const rematch = useRematch(match, message, seat)
+  const past = history.at.value !== null
+  const shown = past ? history.staging : staging
+  const scene = useComputed(() => (history.at.value === null ? staging.scene.value : history.staging.scene.value) ?? staging.scene.value)
+  const act = (doing: Promise<unknown>): void => void doing.catch((problem: unknown) => (error.value = problem instanceof Refusal ? problem.message : 'Something went wrong.'))
+  const step = (by: number): void => {
+    const turns = match.turns.value.length
+    const to = (history.at.value ?? turns - 1) + by
+    void history.show(to >= turns - 1 ? null : Math.max(-1, to), turns)
+  }
+  useTitle(message, seat, card)
+  useSounds(match, seat)
+  useEffect(() => {
+    const keys = new Keys(staging, () => seat, {
+      undo: () => staging.undo(), hint: hint.ask, step,
+      help: () => (panel.value = panel.value === 'keys' ? null : 'keys'),
+      repeat: () => (match.notice.value = match.message.value?.told ?? ''),
+    })
+    addEventListener('keydown', keys.handle)
+    return () => removeEventListener('keydown', keys.handle)
+  }, [match, seat])
+  if (!scene.value) return null
+  const over = message.outcome !== undefined
+  const thinking = !over && !past && isThinking(message, scene.value.parts)
+  const openRule = (number: string): void => {
+    rule.value = number
+    panel.value = 'rules'
+  }
+  const controls = { match, message, seat, panel, over, hint, act, error }
+  return (
+    <div class="app at-table">
+      <Bar title={card?.title ?? ''} sub={against(message, seat)} menu={<Menu {...controls} game={game} />} />
+      <main class={`table g-${game}${over ? ' over' : ''}${drafting(scene.value, staging) ? ' drafting' : ''}`} data-game={game}>
+        <h1 class="vh">{`${card?.title ?? ''} ${against(message, seat)}`}</h1>
+        {panel.value === 'rules'
+          ? <RulesPanel game={game} at={rule.value} close={() => (panel.value = null)} />
+          : panel.value === 'keys' ? <KeysPanel close={() => (panel.value = null)} />
+          : hint.value ? <HintPanel game={game} hint={hint} />
+          : <StockColumn game={game} scene={scene.value} staging={shown} told={past ? history.told.value : message.told} card={card} frozen={past} />}
+        <div class="strips">
+          <ConnectionStrip live={match.live} staged={staging.moves.value.length > 0} />
+          {message.offers.map(offer => (
+            <OfferStrip key={offer.m} offer={offer} seats={message.seats} mine={seat} answer={yes => act(match.answer(offer, yes))} />
+          ))}
+          {match.notice.value && <NoticeStrip words={match.notice.value} close={() => (match.notice.value = '')} />}
+          {error.value && <NoticeStrip words={error.value} close={() => (error.value = '')} />}
+          {panel.value === 'say' && seat !== null && <Say match={match} close={() => (panel.value = null)} act={act} />}
+        </div>
+        <Middle game={game} staging={shown} seat={seat} frozen={past} thinking={thinking} openRule={openRule}
+          {...(past ? { status: { words: history.told.value, more: '', bad: false, rule: '' } } : {})}
+          over={hint.value && !past ? <Advice game={game} hint={hint.value} board={scene.value} /> : null}
+          aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => void history.show(null, 0)}>Back to now</button>}</>} />
+        <aside class="log" aria-label="Players and turns">
+          {over && !past && <End game={game} message={message} scene={scene.value} rematch={rematch.ask} busy={rematch.busy} error={rematch.error} />}
+          <Seats game={game} message={message} scene={scene.value} mine={seat} said={said} />
+          <Log game={game} message={message} turns={match.turns.value} at={history.at.value}
+            show={turn => void history.show(turn, match.turns.value.length)}>
+            <QuietActions {...controls} />
+          </Log>
+        </aside>
+      </main>
+    </div>
+  )
+}
+
+const drafting = (scene: { parts: { role: string; things: { id: string }[] }[] }, staging: { next: { value: ReadonlySet<string> } }): boolean =>
+  scene.parts.some(part => part.role === 'supply' && part.things.some(thing => staging.next.value.has(thing.id)))
+
+function isThinking(message: Message, parts: { id: string; words?: Record<string, string> }[]): boolean {
+  return message.seats.some(seat => isProgram(seat) && parts.find(part => part.id === `seat:${seat.seat}`)?.words?.turn !== undefined)
+}
+
+export const isProgram = (seat: Seat): boolean => seat.kind !== 'human' && seat.kind !== 'open'
+
+/** Who plays, from one's own seat. */
+export function against(message: Message, seat: number | null): string {
+  const others = message.seats.filter(each => each.seat !== seat).map(each => each.name)
+  if (seat === null) return others.join(' against ')
+  return `against ${others.length > 1 ? `${others.slice(0, -1).join(', ')} and ${others.at(-1)}` : others[0]}`
+}
+
+function useCard(game: string): Card | null {
+  const [card, setCard] = useState<Card | null>(null)
+  useEffect(() => void cardOf(game).then(setCard, () => undefined), [game])
+  return card
+}
+
+function useTitle(message: Message, seat: number | null, card: Card | null): void {
+  const mine = message.legal.length > 0
+  const words = message.outcome ? 'Over' : mine ? 'Your turn' : seat === null ? 'Watching' : 'Waiting'
+  useEffect(() => {
+    document.title = `${words} – ${card?.title ?? ''} – Zellige`
+  }, [words, card])
+}
+
+function useSounds(match: Match, seat: number | null): void {
+  useEffect(() => {
+    let first = true
+    match.onMoved = message => {
+      if (!first) {
+        if (message.outcome) ending()
+        else if (message.legal.length && message.events.some(event => event.seat !== seat && event.kind === 'move')) yourTurn()
+        else knock()
+      }
+      first = false
+    }
+  }, [match, seat])
+}
+
+function useRematch(match: Match, message: Message, seat: number | null) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const ask = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const joined = await post<{ id: string; seats: { seat: number }[] }>(`/api/matches/${match.id}/rematch`)
+      remember({ id: joined.id, game: message.game, seats: joined.seats.map(each => each.seat) })
+      go(`/m/${joined.id}`)
+    } catch (problem) {
+      setError(problem instanceof Refusal ? problem.message : 'Something went wrong.')
+      setBusy(false)
+    }
+  }
+  return { ask: seat === null ? null : () => void ask(), busy, error }
+}

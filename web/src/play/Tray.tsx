@@ -1,0 +1,146 @@
+// The tray: the own hand, the ways to choose from, and the one button that answers the status line.
+
+import type { ComponentChildren } from 'preact'
+import { Drawing } from '../board/Drawing.tsx'
+import { dragFrom } from '../board/drag.ts'
+import { narrow } from '../clicks.ts'
+import { clicksOf, partOf, partsOf } from '../scene.ts'
+import type { Part, Scene, Thing } from '../types.ts'
+import { Icon } from '../ui/icons.tsx'
+import { capital } from '../words.ts'
+import { Choices } from './Choices.tsx'
+import type { Staging } from './staging.ts'
+
+export interface TrayProps {
+  game: string
+  scene: Scene
+  base: Scene // before anything was staged
+  staging: Staging
+  seat: number | null
+  next: ReadonlySet<string>
+  chosen: string[]
+  staged: ReadonlySet<string>
+  frozen: boolean
+  children?: ComponentChildren
+}
+
+export function Tray(props: TrayProps) {
+  const { game, scene, base, staging, seat, frozen } = props
+  const hand = seat === null ? undefined : partOf(scene, `hand:${seat}`)
+  const actions = partsOf(base, 'actions')[0]
+  const choices = actions?.things.filter(thing => thing.role === 'choice') ?? []
+  const shown = !frozen && choices.length > 0 && (staging.legal.value.length > 0 || staging.confirm.value !== null)
+  return (
+    <>
+      <section class={`panel tray${shown ? ' choosing' : ''}`} aria-label="Your hand and actions">
+        {hand && <Hand {...props} hand={hand} before={partOf(base, hand.id) ?? hand} />}
+        {!hand && !shown && seat !== null && <Stake game={game} scene={scene} seat={seat} />}
+        {shown && <Choices game={game} part={actions!} choices={choices} staging={staging} />}
+        <div class="acts only-desk"><Actions staging={staging} scene={scene} frozen={frozen} /></div>
+      </section>
+      <div class="dock">
+        {props.children}
+        <Actions staging={staging} scene={scene} frozen={frozen} />
+      </div>
+    </>
+  )
+}
+
+// The hand
+
+function Hand({ game, staging, next, chosen, staged, frozen, hand, before }: TrayProps & { hand: Part; before: Part }) {
+  const slots = slotsOf(before, hand)
+  const pick = (thing: Thing): void => void (frozen || staging.click(clicksOf(thing)))
+  return (
+    <div class="hand" role="group" aria-label={hand.name}>
+      {slots.map((thing, k) => {
+        if (!thing) return <span key={k} class="slot gone" />
+        const is = (ids: Iterable<string>): boolean => clicksOf(thing).some(id => [...ids].includes(id))
+        const selected = is(chosen)
+        const can = is(next) || chosen.length > 0
+        return (
+          <button key={thing.id} class={`slot${selected ? ' sel' : ''}${staged.has(thing.id) ? ' new' : ''}${can ? ' can' : ''}`}
+            aria-label={thing.name} aria-pressed={selected} data-thing={thing.id} onClick={() => pick(thing)}
+            onPointerDown={event => !frozen && dragFrom(event, { begin: () => lift(staging, thing), drop: point => dropAt(staging, point) })}>
+            {thing.look && <Drawing game={game} look={thing.look} size={56} />}
+            <span class="key only-desk" aria-hidden="true">{k + 1}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Tiles keep their place while a turn is staged; a tile that has left leaves a hole, which the next new one fills. */
+export function slotsOf(before: Part, now: Part): (Thing | null)[] {
+  const size = Math.max(before.box[2] * before.box[3], now.things.length)
+  const slots: (Thing | null)[] = before.things.map(thing => now.things.find(each => each.id === thing.id) ?? null)
+  while (slots.length < size) slots.push(null)
+  for (const thing of now.things.filter(each => !slots.includes(each))) slots[slots.indexOf(null)] = thing
+  return slots
+}
+
+function lift(staging: Staging, thing: Thing): void {
+  if (!clicksOf(thing).some(id => staging.clicked.value.includes(id))) void staging.click(clicksOf(thing))
+}
+
+/** Dropped on a cell of the board: the same as a click there. Elsewhere the tile goes home. */
+function dropAt(staging: Staging, point: { clientX: number; clientY: number }): void {
+  for (const element of document.elementsFromPoint(point.clientX, point.clientY)) {
+    if (!element.hasAttribute('data-cell')) continue
+    const fire = new MouseEvent('click', { bubbles: true, detail: 0 })
+    element.dispatchEvent(fire)
+    return
+  }
+  staging.release()
+}
+
+/** Where there is no hand: what the seat has to lay, such as its rugs. */
+function Stake({ game, scene, seat }: { game: string; scene: Scene; seat: number }) {
+  const things = partOf(scene, `seat:${seat}`)?.things.filter(thing => thing.look) ?? []
+  if (!things.length) return null
+  return (
+    <div class="stake">
+      {things.map(thing => <span key={thing.id} data-thing={thing.id}><Drawing game={game} look={thing.look!} size={52} />{capital(thing.name ?? '')}</span>)}
+    </div>
+  )
+}
+
+// The buttons
+
+function Actions({ staging, scene, frozen }: { staging: Staging; scene: Scene; frozen: boolean }) {
+  if (frozen) return null
+  const confirm = staging.confirm.value
+  const buttons = partsOf(scene, 'actions').flatMap(part => part.things.filter(thing => thing.role === 'button'))
+  const usable = buttons.filter(thing => staging.next.value.has(thing.id) || staging.clicked.value.includes(thing.id))
+  const atOnce = (thing: Thing): boolean => narrow(staging.legal.value, [thing.id]).done !== null
+  const begun = usable.some(thing => !atOnce(thing)) && !staging.canUndo.value // a button that leads on is all there is to press
+  const idle = staging.legal.value.length === 0 && !confirm && !staging.sending.value
+  if (idle && !staging.canUndo.value) return null
+  return (
+    <>
+      {usable.filter(thing => !atOnce(thing)).map(thing => (
+        <button key={thing.id} class="btn big" aria-pressed={staging.clicked.value.includes(thing.id)}
+          onClick={() => void staging.click([thing.id])}>
+          <Icon name="swap" size={18} />{thing.text}
+        </button>
+      ))}
+      <button class="btn big undo" disabled={!staging.canUndo.value} onClick={() => staging.undo()} aria-label="Undo" title="Undo">
+        <Icon name="undo" size={20} />
+      </button>
+      {!begun && <Primary staging={staging} button={usable.find(atOnce)} />}
+    </>
+  )
+}
+
+function Primary({ staging, button }: { staging: Staging; button: Thing | undefined }) {
+  const confirm = staging.confirm.value
+  if (button && !confirm) {
+    return <button class="btn primary big" disabled={staging.sending.value} onClick={() => void staging.press(button.id)}>{button.text}</button>
+  }
+  return (
+    <button class="btn primary big" disabled={!confirm || staging.sending.value} onClick={() => void staging.confirmed()}>
+      {confirm && <Icon name="check" size={18} />}{confirm?.button ?? 'Confirm'}
+    </button>
+  )
+}

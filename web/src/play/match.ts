@@ -1,0 +1,132 @@
+// A match as one seat of this browser sees it: messages from the server, the turn in the making, and what can be done.
+
+import { batch, computed, signal } from '@preact/signals'
+import { randomId, replayOf } from '../api.ts'
+import { Live } from '../live.ts'
+import { applyScene } from '../scene.ts'
+import { fly, measure } from '../board/flights.ts'
+import type { Message, Preview, Scene, Turn } from '../types.ts'
+import { Pace } from './pace.ts'
+import { Staging, type Staged } from './staging.ts'
+
+export class Match {
+  readonly id: string
+  readonly seat: number | null
+  readonly message = signal<Message | null>(null)
+  readonly turns = signal<Turn[]>([])
+  readonly notice = signal('') // one sentence about what happened while we were away
+  readonly live: Live
+  readonly staging: Staging
+  readonly mayMove = computed(() => (this.message.value?.legal.length ?? 0) > 0)
+  onMoved: (message: Message) => void = () => undefined // for sounds and titles
+
+  private scene: Scene | null = null
+  private latest = -1 // the n of the newest message, shown or not
+  private readonly pace = new Pace()
+  private sent: { n: number } | null = null
+
+  constructor(id: string, seat: number | null) {
+    this.id = id
+    this.seat = seat
+    this.staging = new Staging({ preview: (moves, clicks) => this.preview(moves, clicks), play: moves => this.play(moves) })
+    this.live = new Live(id, seat, message => this.hear(message))
+  }
+
+  close(): void {
+    this.pace.stop()
+    this.live.close()
+  }
+
+  private hear(message: Message): void {
+    if (!message.scene && message.from !== undefined && message.from !== this.latest) {
+      void this.askWhole() // something was missed, so this difference does not fit
+      return
+    }
+    const fromElsewhere = message.n !== this.latest && this.sent?.n !== message.from
+    this.latest = message.n
+    this.pace.add(() => this.show(message), { pause: fromElsewhere && (message.motions?.length ?? 0) > 0 })
+  }
+
+  private async askWhole(): Promise<void> {
+    const answer = await this.live.send({ do: 'scene' }).catch(() => null)
+    if (answer) this.hear(answer as unknown as Message)
+  }
+
+  /** Take in a message: the scene first, then what moved. */
+  private async show(message: Message): Promise<void> {
+    const old = this.message.value
+    const before = this.scene
+    const scene = message.scene ?? (before && message.change ? applyScene(before, message.change) : before)
+    if (!scene) return
+    const moved = old === null || message.n !== old.n
+    const motions = moved && before ? (message.motions ?? []) : []
+    const places = measure(motions)
+    batch(() => {
+      this.scene = scene
+      this.message.value = message
+      if (message.turn) this.addTurn(message.turn, message.told)
+      if (moved) this.settle(scene, message, old)
+      else this.staging.renew(scene, message.legal)
+    })
+    if (moved) this.onMoved(message)
+    if (moved && (old === null || message.events.some(event => event.kind === 'take-back'))) void this.loadTurns()
+    if (motions.length) await fly(message.game, motions, scene, places)
+  }
+
+  /** The turns before this page was opened; messages bring the later ones. */
+  private async loadTurns(): Promise<void> {
+    const replay = await replayOf(this.id, this.seat ?? this.message.value?.seat ?? null).catch(() => null)
+    if (!replay) return
+    const last = replay.turns.at(-1)?.n ?? -1
+    this.turns.value = [...replay.turns, ...this.turns.value.filter(turn => turn.n > last)]
+  }
+
+
+
+  private settle(scene: Scene, message: Message, old: Message | null): void {
+    const staged = this.staging.moves.value.length > 0 && !this.staging.sending.value
+    this.sent = null
+    this.notice.value = staged && old ? 'The board has changed meanwhile.' : ''
+    this.staging.begin(scene, message.legal)
+  }
+
+  private addTurn(turn: Turn, told: string): void {
+    const known = this.turns.value.filter(each => each.n < turn.n)
+    this.turns.value = [...known, { ...turn, told }]
+  }
+
+  private async preview(moves: string[], clicks: string[]): Promise<Staged> {
+    const answer = (await this.live.send({ do: 'preview', moves, clicks })) as unknown as Preview
+    const scene = answer.scene ?? applyScene(this.scene!, answer.change ?? {})
+    return { moves: answer.moves, scene, legal: answer.view.legal, confirm: answer.confirm ?? null }
+  }
+
+  private async play(moves: string[]): Promise<void> {
+    const n = this.message.value!.n
+    this.sent = { n }
+    await this.live.send({ do: 'moves', moves, n, client_id: randomId() })
+  }
+
+  // What else a seat can do
+
+  say(phrase: string): Promise<unknown> {
+    return this.live.send({ do: 'phrases', phrase })
+  }
+
+  rename(name: string): Promise<unknown> {
+    return this.live.send({ do: 'names', name })
+  }
+
+  leave(): Promise<unknown> {
+    return this.live.send({ do: 'leave', client_id: randomId() })
+  }
+
+  takeBack(): Promise<unknown> {
+    return this.live.send({ do: 'offers', kind: 'take-back', n: this.message.value!.n })
+  }
+
+  answer(offer: { kind: string; n: number; m: number; target?: number; player?: string }, yes: boolean): Promise<unknown> {
+    const { kind, n, m, target, player } = offer
+    return this.live.send({ do: 'offers', kind, n, m, answer: yes, ...(target === undefined ? {} : { target, player }) })
+  }
+}

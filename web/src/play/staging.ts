@@ -1,0 +1,171 @@
+// A turn in the making: clicks narrow the legal moves, moves are staged and shown, and then confirmed or undone.
+
+import { batch, computed, signal } from '@preact/signals'
+import { Refusal } from '../api.ts'
+import { meant, narrow } from '../clicks.ts'
+import type { Confirm, Legal, Scene } from '../types.ts'
+
+/** What is seen after some moves, none of which has been sent. */
+export interface Staged {
+  moves: string[]
+  scene: Scene
+  legal: Legal[]
+  confirm: Confirm | null // the turn is complete, and this asks whether to play it
+}
+
+export interface Refused {
+  words: string
+  rule: string
+  at: string // the id of what was clicked last
+}
+
+/** Who answers: a match on the server, or a lesson. */
+export interface Backend {
+  preview(moves: string[], clicks: string[]): Promise<Staged>
+  play(moves: string[]): Promise<void>
+}
+
+export class Staging {
+  readonly steps = signal<Staged[]>([]) // the position itself, then after each staged move
+  readonly clicked = signal<string[]>([])
+  readonly refused = signal<Refused | null>(null)
+  readonly sending = signal(false)
+
+  readonly now = computed(() => this.steps.value.at(-1))
+  readonly moves = computed(() => this.now.value?.moves ?? [])
+  readonly scene = computed(() => this.now.value?.scene)
+  readonly legal = computed(() => (this.sending.value ? [] : (this.now.value?.legal ?? [])))
+  readonly next = computed(() => narrow(this.legal.value, this.clicked.value).next)
+  readonly confirm = computed(() => this.now.value?.confirm ?? null)
+  readonly canUndo = computed(() => !this.sending.value && (this.steps.value.length > 1 || this.clicked.value.length > 0))
+
+  private readonly backend: Backend
+  private ticket = 0 // what was asked before the latest change is no longer wanted
+
+  constructor(backend: Backend) {
+    this.backend = backend
+  }
+
+  /** A new position: whatever was staged is gone. */
+  begin(scene: Scene, legal: Legal[]): void {
+    this.ticket += 1
+    batch(() => {
+      this.steps.value = [{ moves: [], scene, legal, confirm: null }]
+      this.clicked.value = []
+      this.refused.value = null
+      this.sending.value = false
+    })
+  }
+
+  /** The same position with other words, such as a new name; what is staged stays. */
+  renew(scene: Scene, legal: Legal[]): void {
+    const [, ...rest] = this.steps.value
+    this.steps.value = [{ moves: [], scene, legal, confirm: null }, ...rest]
+  }
+
+  /** A click on something; `ids` is all that it may mean, and `place` the id by which the rules know it. */
+  async click(ids: string[], place = ids[0]!): Promise<void> {
+    if (this.sending.value) return
+    this.refused.value = null
+    const clicked = this.clicked.value
+    if (await this.extend(this.now.value, clicked, ids)) return
+    if (clicked.length && ids.includes(clicked.at(-1)!)) {
+      this.clicked.value = clicked.slice(0, -1)
+      return
+    }
+    if (await this.extend(this.now.value, [], ids)) return // another beginning
+    if (await this.replace(ids)) return
+    if (clicked.length) await this.explain([...clicked, place], place)
+  }
+
+  /** Go on from some clicks, if the legal moves do. */
+  private async extend(from: Staged | undefined, clicked: string[], ids: string[]): Promise<boolean> {
+    if (!from || this.sending.value) return false
+    const id = meant(narrow(from.legal, clicked).next, ids)
+    if (id === undefined) return false
+    const path = [...clicked, id]
+    const { done } = narrow(from.legal, path)
+    if (done === null) this.clicked.value = path
+    else await this.stage(from, done)
+    return true
+  }
+
+  /** When a turn is complete, another choice takes the place of the last one. */
+  private async replace(ids: string[]): Promise<boolean> {
+    const before = this.steps.value.at(-2)
+    if (!before || this.now.value?.legal.length) return false
+    const id = meant(narrow(before.legal, []).next, ids)
+    if (id === undefined) return false
+    this.steps.value = this.steps.value.slice(0, -1)
+    this.clicked.value = []
+    return this.extend(before, [], [id])
+  }
+
+  private async stage(from: Staged, move: string): Promise<void> {
+    const ticket = ++this.ticket
+    try {
+      const staged = await this.backend.preview([...from.moves, move], [])
+      if (ticket !== this.ticket) return
+      batch(() => {
+        this.steps.value = [...this.steps.value, staged]
+        this.clicked.value = []
+      })
+    } catch (error) {
+      if (ticket === this.ticket) this.refuse(error, '')
+    }
+  }
+
+  /** Ask the rules why clicks do not mean a legal move. */
+  private async explain(clicks: string[], at: string): Promise<void> {
+    const ticket = ++this.ticket
+    try {
+      await this.backend.preview(this.moves.value, clicks)
+    } catch (error) {
+      if (ticket === this.ticket) this.refuse(error, at)
+    }
+  }
+
+  refuse(error: unknown, at: string): void {
+    if (error instanceof Refusal) this.refused.value = { words: error.message, rule: error.rule, at }
+    else throw error
+  }
+
+  /** Do at once what a button means, with all that is staged before it. */
+  async press(id: string): Promise<void> {
+    const { done } = narrow(this.legal.value, [id])
+    if (done === null) await this.click([id])
+    else await this.send([...this.moves.value, done])
+  }
+
+  async confirmed(): Promise<void> {
+    if (this.confirm.value && !this.sending.value) await this.send(this.moves.value)
+  }
+
+  private async send(moves: string[]): Promise<void> {
+    this.ticket += 1
+    this.refused.value = null
+    this.clicked.value = []
+    this.sending.value = true
+    try {
+      await this.backend.play(moves)
+    } catch (error) {
+      this.sending.value = false
+      this.refuse(error, '')
+    }
+  }
+
+  /** Let go of what is chosen, or take the last staged move back. */
+  undo(): void {
+    if (!this.canUndo.value) return
+    this.ticket += 1
+    this.refused.value = null
+    if (this.clicked.value.length) this.clicked.value = []
+    else this.steps.value = this.steps.value.slice(0, -1)
+  }
+
+  /** Let go of what is chosen; staged moves stay. */
+  release(): void {
+    this.refused.value = null
+    this.clicked.value = []
+  }
+}
