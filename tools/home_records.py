@@ -94,9 +94,11 @@ def silent(thing: Thing) -> Thing:
 def around(boards: Sequence[Part], margin: float) -> Box:
     """A box around everything that is ever shown, so that the picture never jumps."""
     things = [thing for board in boards for thing in (*board.ground, *board.things) if thing.role in SOLID]
-    left, top = min(thing.x for thing in things) - margin, min(thing.y for thing in things) - margin
-    right, bottom = max(thing.x + thing.w for thing in things) + margin, max(thing.y + thing.h for thing in things) + margin
-    return Box(*(round(side, 2) for side in (left, top, right - left, bottom - top)))
+    left, top = min(thing.x for thing in things), min(thing.y for thing in things)
+    right, bottom = max(thing.x + thing.w for thing in things), max(thing.y + thing.h for thing in things)
+    sides = left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin
+    return Box(*(round(side, 2) for side in sides))
+
 
 
 if __name__ == "__main__":

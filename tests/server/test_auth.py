@@ -31,6 +31,7 @@ class Caller(NamedTuple):
 
 # What each kind of route answers to each kind of caller. Where nothing is said, it answers as to "holder".
 OPEN_READ = {"holder": 200}  # nothing there belongs to a seat
+OPEN_ASK = {"holder": 200, "foreign page": 403}
 OPEN_WRITE = {"holder": 201, "foreign page": 403}
 JOIN = {"holder": 403, "foreign page": 403}  # the invite of this test is wrong: it is the invite that counts
 READ = {
@@ -52,6 +53,11 @@ DELETE = ACT | {"holder": 204, "other seat": 409, "finished": 409}
 ROUTES: dict[tuple[str, str], dict[str, int]] = {
     ("get", "/api/games"): OPEN_READ,
     ("get", "/api/games/{game_name}/looks"): OPEN_READ,
+    ("get", "/api/games/{game_name}/rules"): OPEN_READ,
+    ("get", "/api/games/{game_name}/lessons"): OPEN_READ,
+    ("post", "/api/games/{game_name}/positions"): OPEN_ASK,
+    ("post", "/api/games/{game_name}/picture"): OPEN_ASK,
+    ("post", "/api/replay"): OPEN_ASK,
     ("get", "/api/matches"): OPEN_READ,
     ("get", "/healthz"): OPEN_READ,
     ("get", "/readyz"): OPEN_READ,
@@ -61,6 +67,8 @@ ROUTES: dict[tuple[str, str], dict[str, int]] = {
     ("post", "/api/matches/{match_id}/seats"): JOIN,
     ("get", "/api/matches/{match_id}"): READ,
     ("get", "/api/matches/{match_id}/record"): READ,
+    ("get", "/api/matches/{match_id}/replay"): READ,
+    ("get", "/api/matches/{match_id}/picture"): READ,
     ("get", "/api/matches/{match_id}/stream"): READ,
     ("post", "/api/analyse"): ANALYSE,
     ("post", "/api/matches/{match_id}/analyse"): ANALYSE,
@@ -149,6 +157,9 @@ class Scenery:
             "join": {"code": "AAAAAA"},
             "seats": {"invite": "zi_wrong"},
             "analyse": {"match": match, "seat": seat},
+            "positions": {},
+            "picture": {},
+            "replay": {"record": table.match.record.text},
             "moves": {"moves": legal[:1], "n": n, "seat": seat},
             "preview": {"moves": legal[:1], "seat": seat},
             "leave": {"seat": seat},

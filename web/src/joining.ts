@@ -22,14 +22,14 @@ function addressOf(text: string, origin: string): URL | null {
   const { protocol, host } = new URL(origin)
   if (/\s/.test(text)) return null
   if (/^[a-z]+:\/\//i.test(text)) return urlOf(text)
-  if (text.startsWith('/')) return urlOf(origin + text)
+  if (text.startsWith('/')) return urlOf(text, origin)
   if (text.startsWith(`${host}/`)) return urlOf(`${protocol}//${text}`)
   return text.includes('/') ? urlOf(`https://${text}`) : null
 }
 
-function urlOf(text: string): URL | null {
+function urlOf(text: string, base?: string): URL | null {
   try {
-    return new URL(text)
+    return new URL(text, base)
   } catch {
     return null
   }

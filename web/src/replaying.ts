@@ -12,13 +12,11 @@ export function scenesOf(replay: Pick<Replay, 'scene' | 'turns'>): (turns: numbe
   }
 }
 
-const STEPS: Record<string, number> = { '[': -1, ArrowLeft: -1, ']': 1, ArrowRight: 1 }
-
-/** Where a key leads from a place between 0 and the last; undefined if it leads nowhere. */
+/** Where a key leads from a place between 0 and the last; undefined for other keys. */
 export function placeByKey(key: string, at: number, last: number): number | undefined {
-  const to = key === 'Home' ? 0 : key === 'End' ? last : at + (STEPS[key] ?? 0)
-  const held = Math.min(Math.max(to, 0), last)
-  return held === at ? undefined : held
+  if (key === '[' || key === 'ArrowLeft') return Math.max(at - 1, 0)
+  if (key === ']' || key === 'ArrowRight') return Math.min(at + 1, last)
+  return key === 'Home' ? 0 : key === 'End' ? last : undefined
 }
 
 const LONGEST = 64 * 1024 // what the server reads
@@ -28,6 +26,9 @@ export function wrongWithRecord(text: string): string {
   if (!text.trim()) return 'There is no text. Choose a record file, or paste its text.'
   return new TextEncoder().encode(text).length > LONGEST ? 'This is too long for a record: it may have 64 KB.' : ''
 }
+
+/** A text that ends like a sentence. */
+export const sentence = (text: string): string => (!text || /[.!?]$/.test(text) ? text : `${text}.`)
 
 export const positionAddress = (game: string, position: string): string => `/position/${game}#${encodeURIComponent(position)}`
 

@@ -21,18 +21,17 @@ export function StockTable({ game, part, next, chosen, staged, choose, small = t
 }) {
   const rows = useMemo(() => cellsOf(part), [part])
   const [x, y, w, h] = part.box
-  const can = rows.some(row => row.some(cell => cell.ids.some(id => next.has(id))))
   const box = `${100 * x - GAP} ${100 * y - GAP} ${100 * w + 2 * GAP} ${100 * h + 2 * GAP}`
   const words = Object.entries(part.words ?? {}).map(([name, value]) => `${name} ${value}`).join(', ')
   return (
-    <svg class="stock-table" viewBox={box} role={can ? 'grid' : 'img'} aria-label={`${part.name}: ${words}`}>
+    <svg class="stock-table" viewBox={box} role="grid" aria-label={`${part.name}: ${words}`}>
       <g aria-hidden="true">
         {(part.ground ?? []).map(thing => <Item key={thing.id} game={game} thing={thing} small={small} />)}
         {part.things.map(thing => <Item key={thing.id} game={game} thing={thing} small={small} />)}
         {part.things.filter(thing => staged.has(thing.id)).map(thing => <At key={`t${thing.id}`} thing={thing}><StagedRing /></At>)}
         {part.things.filter(thing => chosen.includes(thing.id)).map(thing => <At key={`s${thing.id}`} thing={thing}><Selected /></At>)}
       </g>
-      {can && <Hits rows={rows} next={next} choose={cell => choose(cell.ids)} pointer />}
+      <Hits rows={rows} next={next} choose={cell => choose(cell.ids)} pointer />
     </svg>
   )
 }

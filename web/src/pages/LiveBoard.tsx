@@ -2,18 +2,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { BoardPicture } from '../board/BoardPicture.tsx'
-import { applyScene } from '../scene.ts'
-import type { Part, PartChange } from '../types.ts'
 import { Icon, Wallpaper } from '../ui/icons.tsx'
 import { reducedMotion } from '../ui/motion.ts'
-
-interface Recorded {
-  who: string
-  turn: number // of the first position
-  still: number // the position to begin with, and to stay at for those who want no motion
-  board: Part
-  changes: PartChange[]
-}
+import { boardAfter, type Recorded } from './recorded.ts'
 
 const RECORDS: Record<string, () => Promise<{ default: unknown }>> = {
   grawlix: () => import('./records/grawlix.json'),
@@ -22,12 +13,6 @@ const RECORDS: Record<string, () => Promise<{ default: unknown }>> = {
 }
 const STEP = 1500 // milliseconds a turn
 const REST = 6000 // at the end, before it begins anew
-
-/** The board of a recorded game after some of its changes. */
-function boardAt({ board, changes }: Recorded, count: number): Part {
-  const start = { name: '', parts: [board] }
-  return changes.slice(0, count).reduce((scene, change) => applyScene(scene, { parts: { [board.id]: change } }), start).parts[0]!
-}
 
 function useRecord(game: string): Recorded | undefined {
   const [record, setRecord] = useState<Recorded>()
@@ -87,7 +72,7 @@ export function LiveBoard({ game, title, delay, onTold }: {
     <button ref={element} type="button" class={`live${paused ? ' paused' : ''}`}
       aria-label={`${paused ? 'Play' : 'Pause'} the replay of ${title}`} onClick={() => setPaused(!paused)}>
       <Wallpaper id={`wall-${game}`} />
-      {record && shown !== undefined && <BoardPicture game={game} part={boardAt(record, shown)} margin={0} />}
+      {record && shown !== undefined && <BoardPicture game={game} part={boardAfter(record, shown)} margin={0} />}
       <span class="toggle">{paused ? <Icon name="play" size={16} /> : <Pause />}</span>
     </button>
   )

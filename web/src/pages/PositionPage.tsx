@@ -30,7 +30,7 @@ export function PositionPage({ name: game }: { name: string }) {
   return (
     <div class="app">
       <Bar title={card.title} sub="a position" />
-      <main class={`table looking${position ? '' : ' without'}`} data-game={game}>
+      <main class={`table looking posed${position ? '' : ' without'}`} data-game={game}>
         {position && <Shown position={position} />}
         <aside class="log" aria-label="The position">
           <h1 class="serif">A position of {card.title}</h1>

@@ -1,5 +1,6 @@
 // One of several ways, with what each throw would cost; it is chosen here and confirmed by the primary button.
 
+import { useEffect, useRef } from 'preact/hooks'
 import { lookOf } from '../board/looks.ts'
 import { widthOf } from '../scene.ts'
 import type { Part, Thing } from '../types.ts'
@@ -7,7 +8,17 @@ import { Icon, isIcon } from '../ui/icons.tsx'
 import { oddsOf } from './ChoiceMarks.tsx'
 import type { Staging } from './staging.ts'
 
+/** When the ways appear while the keyboard is on the board, it comes along. */
+function useKeyboardHere(group: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const at = document.activeElement
+    if (at?.matches('.board [role="gridcell"]:focus-visible')) group.current?.querySelector('button')?.focus()
+  }, [])
+}
+
 export function Choices({ game, part, choices, staging }: { game: string; part: Part; choices: Thing[]; staging: Staging }) {
+  const group = useRef<HTMLDivElement>(null)
+  useKeyboardHere(group)
   const before = staging.steps.value[0]
   const chosenMove = staging.moves.value.at(-1)
   const moveOf = (thing: Thing): string | undefined => before?.legal.find(each => each.clicks.some(path => path[0] === thing.id))?.text
@@ -23,7 +34,7 @@ export function Choices({ game, part, choices, staging }: { game: string; part: 
     void staging.click([to.id])
   }
   return (
-    <div class="choices" role="radiogroup" aria-label={part.name}>
+    <div class="choices" ref={group} role="radiogroup" aria-label={part.name}>
       {choices.map((thing, k) => {
         const icon = thing.id.split(':').at(-1)!
         return (

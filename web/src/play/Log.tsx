@@ -42,12 +42,24 @@ export function TurnList({ game, message, turns, current, pick, list }: {
   list?: { current: HTMLOListElement | null }
 }) {
   const name = (turn: Turn): string => (turn.seat === null ? '' : turn.seat === message.seat ? 'You' : (message.seats[turn.seat]?.name ?? ''))
+  // One stop for the keyboard, however long the list is; arrows go through it.
+  const focusable = current >= 0 && turns[current]?.seat !== null ? current : turns.findIndex(turn => turn.seat !== null)
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }): void => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation()
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const to = buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step]
+    to?.focus()
+    to?.click()
+  }
   const numbers = turns.map((_, k) => turns.slice(0, k + 1).filter(turn => turn.seat !== null).length)
   return (
-    <ol {...(list ? { ref: list } : {})} tabindex={0} aria-label="Turns">
+    <ol {...(list ? { ref: list } : {})} aria-label="Turns" onKeyDown={onKeyDown}>
       {turns.map((turn, k) => turn.seat === null ? null : (
         <li key={turn.n} class={k === current ? 'cur' : ''}>
-          <button onClick={() => pick(k)} aria-current={k === current ? 'step' : undefined} title={turn.told}>
+          <button onClick={() => pick(k)} tabindex={k === focusable ? 0 : -1} aria-current={k === current ? 'step' : undefined} title={turn.told}>
             <b>{numbers[k]}</b><span class="nm">{name(turn)}</span><Brief game={game} tokens={turn.brief} />
           </button>
         </li>

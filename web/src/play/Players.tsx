@@ -58,6 +58,6 @@ const isOpen = (hand: Part): boolean => hand.things.length > 0 && hand.things.ev
 /** "to place", "28 dirhams", "1 rug". */
 export function factsOf(words: Record<string, string>): string[] {
   const first = [words.state, words.turn].filter(word => word !== undefined)
-  const counted = Object.entries(words).filter(([name]) => !APART.has(name))
+  const counted = Object.entries(words).filter(([name, value]) => !APART.has(name) && /^\d+$/.test(value))
   return [...first, ...counted.map(([name, value]) => `${value} ${value === '1' ? name.replace(/s$/, '') : name}`)]
 }

@@ -1,7 +1,7 @@
 // A game that was played, to go through turn by turn: the board, the list of turns, and what to keep of it.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { placeByKey, positionAddress, scenesOf } from '../replaying.ts'
+import { placeByKey, positionAddress, scenesOf, sentence } from '../replaying.ts'
 import { keepFile } from '../pictures.ts'
 import type { Replay, ReplayTurn } from '../types.ts'
 import { Brief } from '../ui/Brief.tsx'
@@ -27,14 +27,18 @@ export function ReplayView({ replay, start = -1, record, onClose, closeWords = '
   const { game, outcome } = replay
   const scene = sceneAfter(at)
   const turn = replay.turns[at - 1]
-  useStepKeys(at, last, setAt)
+  useStepKeys(last, setAt)
   return (
     <div class="table looking" data-game={game}>
       <BoardShown game={game} scene={scene} />
       <section class="status">
         <TurnStar waiting />
-        <p role="status" aria-live="polite">{turn ? turn.told : 'Before the first turn.'} {at === last && outcome && <span>{outcome.told}</span>}</p>
-        {onClose && <div class="more"><button class="btn small" onClick={onClose}>{closeWords}</button></div>}
+        <p role="status" aria-live="polite">{turn ? turn.told : 'Before the first turn.'} {at === last && outcome && <span>{sentence(outcome.told)}</span>}</p>
+        {onClose && (
+          <div class="more">
+            <button class="btn small" aria-label={closeWords} onClick={onClose}><span class="only-desk">{closeWords}</span><span class="only-phone"><Icon name="close" size={18} /></span></button>
+          </div>
+        )}
       </section>
       <ScrubBar at={at} last={last} told={turn?.told ?? ''} show={setAt} />
       <StockShown game={game} scene={scene} />
@@ -64,8 +68,8 @@ function Turns({ replay, at, show }: { replay: Replay; at: number; show: (at: nu
         <li class={at === 0 ? 'cur' : ''}><button {...line(0)}><b>0</b><span class="nm">Start</span></button></li>
         {turns.map((turn, k) => (
           <li key={turn.n} class={at === k + 1 ? 'cur' : ''}>
-            <button {...line(k + 1)} title={turn.told} aria-label={`Turn ${k + 1}. ${turn.told}`}>
-              <b>{k + 1}</b><span class="nm">{turn.seat === null ? '' : names[turn.seat]}</span><Brief game={game} tokens={turn.brief} />
+            <button {...line(k + 1)} title={turn.told}>
+              <b>{k + 1}</b><span class="nm">{turn.seat === null ? '' : names[turn.seat]}</span><Brief game={game} tokens={turn.brief} /><span class="vh">: {turn.told}</span>
             </button>
           </li>
         ))}
@@ -88,17 +92,16 @@ function Keep({ replay, turn, at, record }: { replay: Replay; turn: ReplayTurn |
 }
 
 /** Keys step through the turns, except where they are typed or mean something else. */
-function useStepKeys(at: number, last: number, show: (at: number) => void): void {
+function useStepKeys(last: number, move: (from: (at: number) => number) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="radiogroup"]')) return
-      const to = placeByKey(event.key, at, last)
-      if (to === undefined) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
+      if (placeByKey(event.key, 0, last) === undefined) return
       event.preventDefault()
-      show(to)
+      move(at => placeByKey(event.key, at, last) ?? at)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [at, last])
+  }, [last])
 }

@@ -36,11 +36,11 @@ export function Tray(props: TrayProps) {
         {hand && <Hand {...props} hand={hand} before={partOf(base, hand.id) ?? hand} />}
         {!hand && !shown && seat !== null && <Stake game={game} scene={scene} seat={seat} />}
         {shown && <Choices game={game} part={actions!} choices={choices} staging={staging} />}
-        <div class="acts only-desk"><Actions staging={staging} scene={scene} frozen={frozen} /></div>
+        <div class="acts only-desk"><Actions staging={staging} scene={scene} seat={seat} frozen={frozen} /></div>
       </section>
       <div class="dock">
         {props.children}
-        <Actions staging={staging} scene={scene} frozen={frozen} />
+        <Actions staging={staging} scene={scene} seat={seat} frozen={frozen} />
       </div>
     </>
   )
@@ -108,15 +108,12 @@ function Stake({ game, scene, seat }: { game: string; scene: Scene; seat: number
 
 // The buttons
 
-function Actions({ staging, scene, frozen }: { staging: Staging; scene: Scene; frozen: boolean }) {
-  if (frozen) return null
-  const confirm = staging.confirm.value
+function Actions({ staging, scene, seat, frozen }: { staging: Staging; scene: Scene; seat: number | null; frozen: boolean }) {
+  if (frozen || seat === null) return null
   const buttons = partsOf(scene, 'actions').flatMap(part => part.things.filter(thing => thing.role === 'button'))
   const usable = buttons.filter(thing => staging.next.value.has(thing.id) || staging.clicked.value.includes(thing.id))
   const atOnce = (thing: Thing): boolean => narrow(staging.legal.value, [thing.id]).done !== null
   const begun = usable.some(thing => !atOnce(thing)) && !staging.canUndo.value // a button that leads on is all there is to press
-  const idle = staging.legal.value.length === 0 && !confirm && !staging.sending.value
-  if (idle && !staging.canUndo.value) return null
   return (
     <>
       {usable.filter(thing => !atOnce(thing)).map(thing => (
@@ -133,14 +130,15 @@ function Actions({ staging, scene, frozen }: { staging: Staging; scene: Scene; f
   )
 }
 
+/** It is always there, so that the keyboard does not lose its place when there is nothing to confirm. */
 function Primary({ staging, button }: { staging: Staging; button: Thing | undefined }) {
   const confirm = staging.confirm.value
-  if (button && !confirm) {
-    return <button class="btn primary big" disabled={staging.sending.value} onClick={() => void staging.press(button.id)}>{button.text}</button>
-  }
+  const pressed = button && !confirm
+  const off = staging.sending.value || (!confirm && !button)
+  const run = (): void => void (off || (pressed ? staging.press(button.id) : staging.confirmed()))
   return (
-    <button class="btn primary big" disabled={!confirm || staging.sending.value} onClick={() => void staging.confirmed()}>
-      {confirm && <Icon name="check" size={18} />}{confirm?.button ?? 'Confirm'}
+    <button class="btn primary big" aria-disabled={off} onClick={run}>
+      {confirm && <Icon name="check" size={18} />}{pressed ? button.text : (confirm?.button ?? 'Confirm')}
     </button>
   )
 }
