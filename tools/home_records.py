@@ -100,6 +100,5 @@ def around(boards: Sequence[Part], margin: float) -> Box:
     return Box(*(round(side, 2) for side in sides))
 
 
-
 if __name__ == "__main__":
     main()

@@ -9,7 +9,5 @@ export async function sitDown(joined: Joined, game?: string): Promise<void> {
   const known = game ?? (await lookAt(joined.id, seats[0]).then(look => look.game, () => '')) // the seat is taken in any case
   remember({ id: joined.id, game: known, seats })
   const address = `/m/${joined.id}`
-  const here = location.pathname === address
-  go(address, here)
-  if (here) location.reload() // the page is connected as a watcher's; the invite has gone from the address
+  go(address, location.pathname === address) // the invite goes from the address
 }

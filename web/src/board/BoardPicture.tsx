@@ -6,6 +6,7 @@ import { Bands, Bars, Ground, LastMarks, Paid, Pieces } from './layers.tsx'
 import { Open } from './states.tsx'
 import { loadLooks } from './looks.ts'
 
+const MANY = 8 // columns, from which on cells are small
 const NONE: ReadonlySet<string> = new Set()
 
 export function BoardPicture({ game, part, margin = 0.3 }: { game: string; part: Part; margin?: number }) {
@@ -20,7 +21,7 @@ export function BoardPicture({ game, part, margin = 0.3 }: { game: string; part:
   if (!ready) return null
   const [x, y, w, h] = part.box
   const box = [x - margin, y - margin, w + 2 * margin, h + 2 * margin].map(value => 100 * value)
-  const drawn = { game, part, small: true }
+  const drawn = { game, part, small: w > MANY }
   return (
     <svg class="board-picture" viewBox={box.join(' ')} aria-hidden="true">
       <Etched />

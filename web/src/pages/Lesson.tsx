@@ -59,6 +59,7 @@ function LessonTable({ card, steps }: { card: Card; steps: LessonStep[] }) {
     <div class="app">
       <Bar title={card.title} sub={`step ${at + 1} of ${steps.length}`} />
       <main class={`table lesson${solved ? ' solved' : ''}${choosing ? ' from-supply' : ''}`} data-game={game}>
+        <h1 class="vh">Learn {card.title}</h1>
         <LessonPanel card={card} step={step} at={at} count={steps.length} solved={solved} busy={busy} error={error}
           goTo={goTo} goOn={goOn} openRule={setRule} />
         <Middle key={at} game={game} staging={staging} seat={LEARNER} status={statusIn(step, staging)} marks={marks}

@@ -29,7 +29,7 @@ export function LessonPanel(props: LessonPanelProps) {
   return (
     <section class="panel words" aria-labelledby="step">
       <header>
-        <h1>Learn {card.title}</h1>
+        <span>Learn {card.title}</span>
         {step.rule && (
           <button class="chip" aria-label={`Rule ${step.rule}: open it`} onClick={() => props.openRule(step.rule)}>
             <Icon name="book" size={14} />{step.rule}
@@ -50,7 +50,7 @@ export function LessonPanel(props: LessonPanelProps) {
 function Ways({ at, count, solved, busy, goTo, goOn, end }: LessonPanelProps & { end: boolean }) {
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (solved) next.current?.focus({ preventScroll: true })
+    if (solved) next.current?.focus() // on a small screen this also brings it into sight
   }, [solved])
   return (
     <footer>

@@ -31,7 +31,7 @@ export function Lobby({ id, message }: { id: string; message: Told }) {
   const clock = message.clock?.left[0]
   return (
     <div class="app invite">
-      <Bar title="Invite" sub={title && `${title}, ${counted(message.seats.length, 'player')}`} />
+      <Bar title="Waiting room" sub={title && `${title}, ${counted(message.seats.length, 'player')}`} />
       <main>
         <Wallpaper id="wall" />
         <section class="panel room">

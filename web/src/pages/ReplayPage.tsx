@@ -48,6 +48,10 @@ function Chooser({ done }: { done: (opened: Opened) => void }) {
     else void ask(async () => done(await open(record)))
   }
   const read = (file: File | undefined): void => void file?.text().then(show, () => setError('This file cannot be read.'))
+  const choose = ({ currentTarget: field }: { currentTarget: HTMLInputElement }): void => {
+    read(field.files?.[0])
+    field.value = '' // so that the same file can be chosen again
+  }
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
@@ -65,7 +69,7 @@ function Chooser({ done }: { done: (opened: Opened) => void }) {
         <label class={`panel drop${over ? ' over' : ''}`}>
           <Icon name="upload" size={28} />
           <span><b>Choose a record file</b><small>or drop it anywhere on this page</small></span>
-          <input class="vh" type="file" accept=".txt,.record,text/plain" disabled={busy} onChange={event => read(event.currentTarget.files?.[0])} />
+          <input class="vh" type="file" accept=".txt,.record,text/plain" disabled={busy} onChange={choose} />
         </label>
         <form class="panel paste" onSubmit={event => { event.preventDefault(); show(text) }}>
           <label for="record"><b>Or paste its text</b></label>

@@ -16,7 +16,8 @@ import { Table } from './Table.tsx'
 export function MatchPage({ name: id }: { name: string }) {
   const held = seatsIn(id)
   const [seat, setSeat] = useState<number | null>(held.length > 1 ? held[0]! : null)
-  const match = useMemo(() => new Match(id, seat), [id, seat])
+  const [visit, setVisit] = useState(0)
+  const match = useMemo(() => new Match(id, seat), [id, seat, visit])
   useEffect(() => () => match.close(), [match])
   const message = match.message.value
   const ready = useGame(message?.game)
@@ -24,6 +25,10 @@ export function MatchPage({ name: id }: { name: string }) {
   const watching = useSignal(false)
   const turn = useComputed(() => toMove(match))
   useRemember(match, held)
+  const seatedSince = held.length > 0 && message?.seat === null && seat === null // a watcher has taken a seat
+  useEffect(() => {
+    if (seatedSince) setVisit(visit + 1)
+  }, [seatedSince])
 
   // People at one screen: whoever is to move gets the table.
   const other = turn.value

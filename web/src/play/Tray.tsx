@@ -60,10 +60,9 @@ function Hand({ game, staging, next, chosen, staged, frozen, hand, before }: Tra
         const can = is(next) || chosen.length > 0
         return (
           <button key={thing.id} class={`slot${selected ? ' sel' : ''}${staged.has(thing.id) ? ' new' : ''}${can ? ' can' : ''}`}
-            aria-label={thing.name} aria-pressed={selected} data-thing={thing.id} onClick={() => pick(thing)}
+            data-key={k + 1} aria-label={thing.name} aria-pressed={selected} data-thing={thing.id} onClick={() => pick(thing)}
             onPointerDown={event => !frozen && dragFrom(event, { begin: () => lift(staging, thing), drop: point => dropAt(staging, point) })}>
             {thing.look && <Drawing game={game} look={thing.look} size={56} />}
-            <span class="key only-desk" aria-hidden="true">{k + 1}</span>
           </button>
         )
       })}

@@ -18,7 +18,7 @@ function note(frequency: number, at: number, length: number, volume: number, typ
 }
 
 function play(notes: () => void): void {
-  if (!sound.value || document.hidden) return
+  if (!sound.value || document.hidden || !navigator.userActivation.hasBeenActive) return
   try {
     context ??= new AudioContext()
     if (context.state === 'running') notes()

@@ -58,9 +58,9 @@ function Chapters({ sections, at }: { sections: RuleSection[]; at: string }) {
     <>
       <nav aria-label="Sections" style={{ gridTemplateColumns: `repeat(${sections.length}, 1fr)` }}>
         {sections.map(({ number, title }) => (
-          <button key={number} aria-label={`${number}: ${title}`} title={title}
+          <button key={number} title={title}
             aria-current={number === current ? 'true' : undefined} onClick={() => goTo(number)}>
-            {shortNumber(number)}
+            {shortNumber(number)}<span class="vh">: {title}</span>
           </button>
         ))}
       </nav>

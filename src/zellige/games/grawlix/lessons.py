@@ -14,7 +14,7 @@ LAST = (
     "y&:1,-1 b*:1,1 p#:2,-2 r@:2,-1 y$:2,0 b%:3,-4 y*:3,-3 o$:3,-2"
 )
 
-PITCH = "The typesetters' game: each glyph and each colour once in a line. A player who cannot place a tile loses."
+PITCH = "The typesetters’ game: each glyph and each colour once in a line. A player who cannot place a tile loses."
 GOAL = (
     "Leave your rival without a place: a player who cannot place a tile loses.",
     "In a turn, you place a tile of your hand beside another, and then draft a new one from the supply.",
