@@ -16,6 +16,7 @@ from zellige.games import GAMES, card, game
 from zellige.kernel.constants import OVER
 from zellige.players.strengths import strengths
 from zellige.render.json import fields
+from zellige.render.palette import COMMON
 from zellige.scene import Look
 from zellige.server.addresses import address_of
 from zellige.server.answers import JSON_REFUSALS, REFUSALS
@@ -106,7 +107,7 @@ def parameter_data(parameter: Parameter) -> dict[str, Any]:
 def drawings(name: str) -> bytes:
     look = game(name).parts.look
     return orjson.dumps(
-        {"looks": {key: look_data(each) for key, each in look.looks().items()}, "paints": dict(look.PAINTS)}
+        {"looks": {key: look_data(each) for key, each in look.looks().items()}, "paints": {**COMMON, **look.PAINTS}}
     )
 
 

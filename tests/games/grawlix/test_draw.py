@@ -56,15 +56,15 @@ def test_bars_lock_the_grid_where_it_cannot_grow() -> None:
     """Six columns and five rows; then six of both."""
     sides = things(STATE, "board", "bar")
     assert {name: bar[2:6] for name, bar in sides.items()} == {
-        "bar:left": (-0.125, -1, 0.125, 7),
-        "bar:right": (6, -1, 0.125, 7),
+        "bar:left": (-0.2, -1, 0.2, 7),
+        "bar:right": (6, -1, 0.2, 7),
     }
     assert [bar.text for bar in sides.values()] == ["six columns, locked", ""]
     locked = STATE.play("p%:-1,0")
     bars = things(locked, "board", "bar", "p%:-1,0")
     assert list(bars) == ["bar:top", "bar:bottom", "bar:left", "bar:right"]
     assert [bar.text for bar in bars.values()] == ["six rows, locked", "", "six columns, locked", ""]
-    assert (bars["bar:top"].y, bars["bar:bottom"].y) == (-1.125, 5)  # the last row is shown until the turn is over
+    assert (bars["bar:top"].y, bars["bar:bottom"].y) == (-1.2, 5)  # the last row is shown until the turn is over
     assert not things(GAME.start(), "board", "bar")
 
 

@@ -27,7 +27,7 @@ export function Labels({ part }: { part: Part }) {
   return (
     <g>
       {labels.map(({ id, x, y, text = '' }) => (
-        <text key={id} class="coord" x={x < left ? 100 * left - 30 : 100 * x + 50} y={y < top ? 100 * top - 28 : 100 * y + 50}>
+        <text key={id} class="coord" x={x < left ? 100 * left - 50 : 100 * x + 50} y={y < top ? 100 * top - 44 : 100 * y + 50}>
           {minus(text)}
         </text>
       ))}

@@ -4,6 +4,7 @@ import { Drawing } from '../board/Drawing.tsx'
 import { partOf } from '../scene.ts'
 import type { Message, Scene } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
+import { capital } from '../words.ts'
 
 export function End({ game, message, scene, rematch, busy, error }: {
   game: string
@@ -18,7 +19,7 @@ export function End({ game, message, scene, rematch, busy, error }: {
   const scored = outcome.scores.some(score => score > 1)
   return (
     <section class="panel result" aria-label="Result">
-      <header class="headline" data-game={game}><h2 class="serif">{headline(message)}</h2><p>{scene.name}</p></header>
+      <header class="headline" data-game={game}><h2 class="serif">{headline(message)}</h2><p>{reason(scene.name, headline(message))}</p></header>
       <table class={scored ? '' : 'vh'}>
         <thead><tr><th scope="col">Player</th><th scope="col">Score</th></tr></thead>
         <tbody>
@@ -43,6 +44,12 @@ export function End({ game, message, scene, rematch, busy, error }: {
 }
 
 const rank = (seat: number, { outcome }: Message): number => outcome!.scores[seat]! + (outcome!.winners.includes(seat) ? 1e6 : 0)
+
+/** The sentence of the end without what the headline has said. */
+export function reason(sentence: string, head: string): string {
+  if (!sentence.startsWith(head)) return sentence
+  return capital(sentence.slice(head.length).replace(/^[:,]?\s*/, ''))
+}
 
 function headline(message: Message): string {
   const { winners } = message.outcome!

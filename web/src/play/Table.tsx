@@ -85,7 +85,7 @@ export function Table({ match, game }: { match: Match; game: string }) {
           {error.value && <NoticeStrip words={error.value} close={() => (error.value = '')} />}
           {panel.value === 'say' && seat !== null && <Say match={match} close={() => (panel.value = null)} act={act} />}
         </div>
-        <Middle game={game} staging={shown} seat={seat} frozen={past} thinking={thinking} openRule={openRule}
+        <Middle game={game} staging={shown} seat={seat} frozen={past || over} thinking={thinking} openRule={openRule}
           {...(past ? { status: { words: history.told.value, more: '', bad: false, rule: '' } } : {})}
           over={hint.value && !past ? <Advice game={game} hint={hint.value} board={scene.value} /> : null}
           aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => void history.show(null, 0)}>Back to now</button>}</>} />

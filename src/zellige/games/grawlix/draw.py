@@ -27,7 +27,7 @@ from zellige.names import counted
 from zellige.scene import Box, Motion, Part, Thing, line_numbers, seat_part
 
 WIDEST_HAND = 10  # tiles on one line
-BAR = 0.125  # units: the thickness of a bar
+BAR = 0.2  # units: the thickness of a bar
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 TASKS = {state.DRAFT: "to draft", state.PLAY: "to place"}
 
