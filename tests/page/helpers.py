@@ -15,7 +15,7 @@ AXE = web.WEB / "node_modules" / "axe-core" / "axe.min.js"
 PAUSE = 20  # milliseconds between two questions
 
 
-def poll(page: Page, ask: Callable[[], T], seconds: float = 15.0) -> T:
+def poll(page: Page, ask: Callable[[], T | None], seconds: float = 15.0) -> T:
     """Ask until the answer is true, and return it. (The security policy of the page breaks `wait_for_function`.)"""
     until = monotonic() + seconds
     while not (answer := ask()):

@@ -32,8 +32,10 @@ def waiting(page: Page) -> None:
 
 def ended(page: Page) -> None:
     at_table("marrakech")(page)
-    page.evaluate("fetch(location.pathname.replace('/m/', '/api/matches/') + '/leave', {method: 'POST', headers: "
-                  "{'X-Zellige': 'page', 'Content-Type': 'application/json'}, body: '{}'})")
+    page.evaluate(
+        "fetch(location.pathname.replace('/m/', '/api/matches/') + '/leave', {method: 'POST', headers: "
+        "{'X-Zellige': 'page', 'Content-Type': 'application/json'}, body: '{}'})"
+    )
     expect(page.locator(".result")).to_be_visible()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.page.conftest import DESKTOP, NewPage
 from tests.page.helpers import poll
 from tests.page.making import new_match
@@ -38,7 +38,7 @@ def test_a_staged_turn_survives_a_killed_server(frail: Process, new_page: NewPag
     expect(page.locator(".st.staged")).to_have_count(0)
 
 
-def place_a_tile(page) -> None:  # type: ignore[no-untyped-def]
+def place_a_tile(page: Page) -> None:
     """Choose tiles until one fits, and place it; then as many more as the first turn asks for."""
     page.wait_for_selector(".hand .slot")
     for k in range(40):

@@ -1,5 +1,7 @@
-"""Several browsers in one match: the network is cut again and again, and everyone ends with the same board. The hands of
-others are nowhere to be found."""
+"""Several browsers in one match: the network is cut again and again, and everyone ends with the same board.
+
+The hands of others are nowhere to be found.
+"""
 
 from __future__ import annotations
 
