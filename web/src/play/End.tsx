@@ -4,7 +4,7 @@ import { Drawing } from '../board/Drawing.tsx'
 import { partOf } from '../scene.ts'
 import type { Message, Scene } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
-import { capital } from '../words.ts'
+import { headline, reason } from './ending.ts'
 
 export function End({ game, message, scene, rematch, busy, error }: {
   game: string
@@ -44,19 +44,3 @@ export function End({ game, message, scene, rematch, busy, error }: {
 }
 
 const rank = (seat: number, { outcome }: Message): number => outcome!.scores[seat]! + (outcome!.winners.includes(seat) ? 1e6 : 0)
-
-/** The sentence of the end without what the headline has said. */
-export function reason(sentence: string, head: string): string {
-  if (!sentence.startsWith(head)) return sentence
-  return capital(sentence.slice(head.length).replace(/^[:,]?\s*/, ''))
-}
-
-function headline(message: Message): string {
-  const { winners } = message.outcome!
-  const mine = message.seat
-  if (winners.length === message.seats.length) return 'A draw'
-  if (mine !== null && winners.includes(mine)) return winners.length > 1 ? 'You share the win' : 'You win'
-  const names = winners.map(seat => message.seats[seat]!.name)
-  if (mine !== null && message.seats.length === 2) return `${names[0]} wins`
-  return `${names.join(' and ')} win${names.length > 1 ? '' : 's'}`
-}

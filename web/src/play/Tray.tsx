@@ -9,6 +9,7 @@ import type { Part, Scene, Thing } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
 import { capital } from '../words.ts'
 import { Choices } from './Choices.tsx'
+import { slotsOf } from './slots.ts'
 import type { Staging } from './staging.ts'
 
 export interface TrayProps {
@@ -68,15 +69,6 @@ function Hand({ game, staging, next, chosen, staged, frozen, hand, before }: Tra
       })}
     </div>
   )
-}
-
-/** Tiles keep their place while a turn is staged; a tile that has left leaves a hole, which the next new one fills. */
-export function slotsOf(before: Part, now: Part): (Thing | null)[] {
-  const size = Math.max(before.box[2] * before.box[3], now.things.length)
-  const slots: (Thing | null)[] = before.things.map(thing => now.things.find(each => each.id === thing.id) ?? null)
-  while (slots.length < size) slots.push(null)
-  for (const thing of now.things.filter(each => !slots.includes(each))) slots[slots.indexOf(null)] = thing
-  return slots
 }
 
 function lift(staging: Staging, thing: Thing): void {

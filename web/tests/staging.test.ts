@@ -1,0 +1,83 @@
+// A turn in the making: staged, replaced, undone, refused, confirmed.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '../src/api.ts'
+import { Staging, type Backend, type Staged } from '../src/play/staging.ts'
+import type { Legal, Scene } from '../src/types.ts'
+
+const SCENE: Scene = { name: 'Your turn.', parts: [] }
+const FIRST: Legal[] = [{ text: 'left', clicks: [['do:left']] }, { text: 'right', clicks: [['do:right']] }, { text: 'ro:0,0', clicks: [['hand:ro', 'cell:0,0']] }]
+const complete = (moves: string[]): Staged => ({ moves, scene: { ...SCENE, name: moves.join() }, legal: [], confirm: { words: 'Play it?', button: 'Play' } })
+
+function begun(backend: Partial<Backend> = {}): { staging: Staging; sent: string[][] } {
+  const sent: string[][] = []
+  const staging = new Staging({
+    preview: (moves, clicks) => clicks.length ? Promise.reject(new Refusal(422, { error: 'Not there.', rule: 'R4.5' })) : Promise.resolve(complete(moves)),
+    play: moves => Promise.resolve(void sent.push(moves)),
+    ...backend,
+  })
+  staging.begin(SCENE, FIRST)
+  return { staging, sent }
+}
+
+test('a complete turn is asked about, and sent once', async () => {
+  const { staging, sent } = begun()
+  await staging.click(['do:left'])
+  assert.equal(staging.confirm.value?.words, 'Play it?')
+  await Promise.all([staging.confirmed(), staging.confirmed()])
+  assert.deepEqual(sent, [['left']])
+  assert.deepEqual(staging.legal.value, [], 'nothing can be chosen while it is on its way')
+})
+
+test('another choice takes the place of the last one', async () => {
+  const { staging } = begun()
+  await staging.click(['do:left'])
+  await staging.click(['do:right'])
+  assert.deepEqual(staging.moves.value, ['right'])
+})
+
+test('a tile is chosen, let go, and chosen again', async () => {
+  const { staging } = begun()
+  await staging.click(['hand:ro'])
+  assert.deepEqual([...staging.next.value], ['cell:0,0'])
+  await staging.click(['hand:ro'])
+  assert.deepEqual(staging.clicked.value, [])
+  await staging.click(['hand:ro'])
+  await staging.click(['tile:x', 'cell:0,0'])
+  assert.deepEqual(staging.moves.value, ['ro:0,0'])
+})
+
+test('a place that no move takes is explained, and the tile stays chosen', async () => {
+  const { staging } = begun()
+  await staging.click(['hand:ro'])
+  await staging.click(['cell:5,5'])
+  assert.deepEqual(staging.refused.value, { words: 'Not there.', rule: 'R4.5', at: 'cell:5,5' })
+  assert.deepEqual(staging.clicked.value, ['hand:ro'])
+})
+
+test('undo lets go first, then takes staged moves back', async () => {
+  const { staging } = begun()
+  assert.equal(staging.canUndo.value, false)
+  await staging.click(['do:left'])
+  staging.undo()
+  assert.deepEqual([staging.moves.value, staging.confirm.value], [[], null])
+})
+
+test('an answer that comes after the position has changed is not shown', async () => {
+  let answer: (staged: Staged) => void = () => undefined
+  const { staging } = begun({ preview: () => new Promise(resolve => (answer = resolve)) })
+  const clicking = staging.click(['do:left'])
+  staging.begin({ ...SCENE, name: 'Later.' }, [])
+  answer(complete(['left']))
+  await clicking
+  assert.equal(staging.scene.value?.name, 'Later.')
+})
+
+test('a refused turn can be changed and sent again', async () => {
+  const { staging } = begun({ play: () => Promise.reject(new Refusal(409, { error: 'The match has moved on since then.' })) })
+  await staging.click(['do:left'])
+  await staging.confirmed()
+  assert.equal(staging.sending.value, false)
+  assert.equal(staging.refused.value?.words, 'The match has moved on since then.')
+})
