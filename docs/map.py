@@ -1,4 +1,4 @@
-"""Writes docs/map.md and docs/map-tests.md: one line per file, taken from the file's first line."""
+"""Writes docs/map.md, docs/map-web.md and docs/map-tests.md: one line per file, taken from the file's first line."""
 
 import ast
 import json
@@ -15,8 +15,14 @@ PACKAGE_HEAD = """\
 # The map of the package
 
 Folders are in dependency order: a file uses only files above it, or beside it in its own folder
-(`tests/test_imports.py` checks this). Each line is the first line of the file; `make map` rewrites this page. Tests,
-examples and tools are on [another page](map-tests.md).
+(`tests/test_imports.py` checks this). Each line is the first line of the file; `make map` rewrites this page.
+There are maps of [the page](map-web.md), and of [tests, examples and tools](map-tests.md).
+"""
+WEB_HEAD = """\
+# The map of the page
+
+What runs in the browser: TypeScript and Preact, without any rule of a game. It draws [scenes](map.md) and sends the moves
+that clicks mean. Each line is the first line of the file; `make map` rewrites this page.
 """
 AROUND_HEAD = """\
 # The map of tests, examples and tools
@@ -140,7 +146,17 @@ AROUND: Sections = {
     "Tools": ("tools", ("*.py",)),
     "Documentation": ("docs", ("server.md", "reliability.md", "decisions.md", "strength.md", "research.ipynb", "*.py")),
 }
-PAGES = {"map.md": (PACKAGE_HEAD, SECTIONS), "map-tests.md": (AROUND_HEAD, AROUND)}
+WEB: Sections = {
+    "Foundations": ("web/src", ("types.ts", "[!mt]*.ts", "main.tsx")),
+    "Small pieces of all pages": ("web/src/ui", ("*.ts", "*.tsx")),
+    "Boards": ("web/src/board", ("*.ts", "*.tsx")),
+    "A match": ("web/src/play", ("*.ts", "*.tsx")),
+    "Other pages": ("web/src/pages", ("*.ts", "*.tsx")),
+    "Styles": ("web/styles", ("*.css",)),
+    "Unit tests": ("web/tests", ("*.ts",)),
+    "Building it": ("web", ("*.mjs", "static/*.js")),
+}
+PAGES = {"map.md": (PACKAGE_HEAD, SECTIONS), "map-web.md": (WEB_HEAD, WEB), "map-tests.md": (AROUND_HEAD, AROUND)}
 
 
 def first_line(file: Path) -> str:
@@ -149,7 +165,7 @@ def first_line(file: Path) -> str:
         return (ast.get_docstring(ast.parse(file.read_text())) or "").split("\n")[0]
     if file.suffix == ".ipynb":
         return str(json.loads(file.read_text())["cells"][0]["source"][0]).strip("# \n")
-    return file.read_text().split("\n")[0].lstrip("# ")
+    return file.read_text().split("\n")[0].strip("#/* ")
 
 
 def files(folder: str, patterns: tuple[str, ...]) -> list[Path]:
@@ -158,7 +174,7 @@ def files(folder: str, patterns: tuple[str, ...]) -> list[Path]:
 
 
 def mapped() -> set[Path]:
-    """Every file on either page."""
+    """Every file on any page."""
     return {file for _, sections in PAGES.values() for section in sections.values() for file in files(*section)}
 
 

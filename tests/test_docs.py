@@ -29,6 +29,10 @@ def test_every_file_states_its_purpose_and_is_on_a_map() -> None:
         for file in (ROOT / folder).rglob("*.py"):
             assert the_map.first_line(file), file
             assert file in mapped, file
+    for folder, suffix in (("src", "ts"), ("src", "tsx"), ("styles", "css"), ("tests", "ts")):
+        for file in (ROOT / "web" / folder).rglob(f"*.{suffix}"):
+            assert file.read_text().startswith(("// ", "/* ")), file
+            assert file in mapped, file
 
 
 def test_the_maps_list_each_file_once() -> None:

@@ -1,5 +1,5 @@
-// Things in flight: a tile from the hand to the board, Assam round the tracks, coins from purse to purse. What flies is a
-// picture of its own that catches no clicks; the thing itself is already where it belongs.
+// Things in flight: a tile from the hand to the board, Assam round the tracks, coins from purse to purse.
+// What flies is a picture of its own that catches no clicks; the thing itself is already where it belongs.
 
 import type { Motion, Scene } from '../types.ts'
 import { findThing } from '../scene.ts'

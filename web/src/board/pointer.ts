@@ -1,5 +1,5 @@
-// Pointers on the board: a click chooses a cell, a drag from cell to cell chooses both, a drag elsewhere pans, two
-// fingers zoom. Nothing here scrolls the page.
+// Pointers on the board: a click chooses a cell, a drag over two cells chooses both, another drag pans, two fingers zoom.
+// Nothing here scrolls the page.
 
 import { useRef, useState } from 'preact/hooks'
 import { panned, zoomed, type Camera, type Size } from './camera.ts'
