@@ -1,4 +1,5 @@
-"""A wire between browsers and a server that can be cut: every connection breaks, and for a while no new one is made."""
+"""A wire between browsers and a server that can be cut: every connection breaks, and for a while no new one is made.
+It can also be one that lets no WebSocket through, as some networks do."""
 
 from __future__ import annotations
 
@@ -9,12 +10,15 @@ from contextlib import contextmanager, suppress
 
 Writers = set[asyncio.StreamWriter]
 
+UPGRADE = b"upgrade: websocket"  # browsers make a connection of its own for each socket, and this is in its first bytes
+FORBIDDEN = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
 
 class Wire:
     """Relays connections from a port of its own."""
 
-    def __init__(self, port: int) -> None:
-        self._target, self._whole, self._open = port, True, Writers()
+    def __init__(self, port: int, sockets: bool = True) -> None:
+        self._target, self._sockets, self._whole, self._open = port, sockets, True, Writers()
         self.url = ""
 
     async def listen(self) -> asyncio.Server:
@@ -26,12 +30,18 @@ class Wire:
         if not self._whole:
             writer.transport.abort()
             return
+        first = await reader.read(65536) if not self._sockets else b""
+        if UPGRADE in first.lower():
+            writer.write(FORBIDDEN)
+            writer.close()
+            return
         try:
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._target)
         except OSError:  # the server is down
             writer.transport.abort()
             return
         self._open |= {writer, far_writer}
+        far_writer.write(first)
         await asyncio.gather(self._copy(reader, far_writer), self._copy(far_reader, writer))
         self._open -= {writer, far_writer}
 
@@ -55,8 +65,8 @@ class Wire:
 class Thread:
     """The wire in a thread of its own, because the browser's driver has the event loop of the test."""
 
-    def __init__(self, port: int) -> None:
-        self.wire, self._loop = Wire(port), asyncio.new_event_loop()
+    def __init__(self, port: int, sockets: bool = True) -> None:
+        self.wire, self._loop = Wire(port, sockets), asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._server = asyncio.run_coroutine_threadsafe(self.wire.listen(), self._loop).result()
@@ -85,8 +95,8 @@ class Thread:
 
 
 @contextmanager
-def wire_to(port: int) -> Iterator[Thread]:
-    thread = Thread(port)
+def wire_to(port: int, sockets: bool = True) -> Iterator[Thread]:
+    thread = Thread(port, sockets)
     try:
         yield thread
     finally:

@@ -44,7 +44,7 @@ export function Board(props: BoardProps) {
   const whole = fitted(part.box, size.value, labels, (part.ground?.length ?? 0) > 0)
   const least = isPhone() ? LEAST.phone : LEAST.desk
   const focus = focusOf(rows, props)
-  const closer = isPhone() && props.chosen.length > 0 ? CLOSER : least
+  const closer = isPhone() && whole.scale < least && props.chosen.length > 0 ? CLOSER : least
   const camera = useCamera(whole, size.value, least, closer, own.value, focus, part.box)
   const pointer = usePointer({
     frame, camera, size: size.value, least: Math.min(whole.scale, least), move: next => (own.value = within(next, size.value, part.box)),

@@ -71,6 +71,21 @@ function ReallyResign({ controls, done }: { controls: Controls; done: () => void
   )
 }
 
+/** What a thumb wants most, in the dock of a phone: a hint, and what is left. */
+export function DockButtons({ bag, ...controls }: Controls & { bag: string }) {
+  const hint = actionsOf(controls, () => undefined).find(action => action.icon === 'hint')
+  const { panel } = controls
+  return (
+    <>
+      {hint && <button class="btn icon" aria-label="Hint" disabled={hint.off} aria-pressed={hint.on} onClick={hint.run}><Icon name="hint" /></button>}
+      {bag && (
+        <button class="btn icon" aria-label="What is left" aria-pressed={panel.value === 'stock'}
+          onClick={() => (panel.value = panel.value === 'stock' ? null : 'stock')}><Icon name="bag" /></button>
+      )}
+    </>
+  )
+}
+
 /** The same and more in a menu: the record, a picture, the keys. */
 export function Menu(controls: Controls & { game: string }) {
   const open = useSignal(false)

@@ -22,6 +22,7 @@ export interface MiddleProps {
   marks?: ReadonlySet<string>
   frozen?: boolean
   thinking?: boolean
+  told?: string
   openRule?: (rule: string) => void
   over?: ComponentChildren // more layers on the board
   aside?: ComponentChildren // at the end of the status line
@@ -52,7 +53,7 @@ export function Middle(props: MiddleProps) {
         </section>
       )}
       <StatusLine staging={staging} status={props.status} waiting={staging.legal.value.length === 0 && !staging.confirm.value}
-        thinking={props.thinking ?? false} {...(props.openRule ? { openRule: props.openRule } : {})}>{props.aside}</StatusLine>
+        thinking={props.thinking ?? false} {...(props.told ? { told: props.told } : {})} {...(props.openRule ? { openRule: props.openRule } : {})}>{props.aside}</StatusLine>
       <Tray {...input} scene={scene} base={first ?? scene} staging={staging} seat={props.seat} frozen={frozen}>{props.extra}</Tray>
     </>
   )

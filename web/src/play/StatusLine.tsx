@@ -5,11 +5,12 @@ import { TurnStar } from '../ui/icons.tsx'
 import { statusOf, type Status } from './status.ts'
 import type { Staging } from './staging.ts'
 
-export function StatusLine({ staging, status, waiting, thinking, openRule, children }: {
+export function StatusLine({ staging, status, waiting, thinking, told, openRule, children }: {
   staging: Staging
   status?: Status | undefined
   waiting: boolean
   thinking: boolean
+  told?: string // what the latest turn did; spoken everywhere, seen on phones
   openRule?: (rule: string) => void
   children?: ComponentChildren
 }) {
@@ -19,6 +20,7 @@ export function StatusLine({ staging, status, waiting, thinking, openRule, child
       {thinking && <span class="thinking" aria-hidden="true" />}
       <TurnStar waiting={waiting} />
       <p role="status" aria-live="polite" class={bad ? 'no' : ''}>
+        {told && <small class="told">{told} </small>}
         {!bad && words} {!bad && more && <span>{more}</span>}
         <span class="no" role="alert">{bad ? words : ''}</span>
       </p>

@@ -8,19 +8,22 @@ import { mainPart } from './Middle.tsx'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-export function StockColumn({ game, scene, staging, told, card, frozen }: {
+export function StockColumn({ game, scene, staging, told, card, frozen, sheet = false, close }: {
   game: string
   scene: Scene
   staging: Staging
   told: string
   card: Card | null
   frozen: boolean
+  sheet?: boolean // over the lower part of a phone's screen
+  close?: () => void
 }) {
   const main = mainPart(scene)
   const stocks = scene.parts.filter(part => (part.role === 'supply' || part.role === 'unseen') && part !== main)
   const lines = scene.parts.flatMap(part => part.things.filter(thing => thing.role === 'score'))
   return (
-    <aside class="stock" aria-label="What is left">
+    <aside class={`stock${sheet ? ' sheet' : ''}`} aria-label="What is left">
+      {sheet && close && <button class="btn quiet only-phone" onClick={close}><Icon name="close" size={16} />Close</button>}
       {stocks.map(part => (
         <section key={part.id} class={`panel stockp ${part.role}`} data-part={part.id}>
           <header>{part.name} <span>{part.words?.tiles ? `${part.words.tiles} left` : ''}</span></header>

@@ -16,7 +16,7 @@ import { Keys } from './keys.ts'
 import { KeysPanel } from './KeysPanel.tsx'
 import { Log } from './Log.tsx'
 import type { Match } from './match.ts'
-import { Menu, QuietActions } from './Menu.tsx'
+import { DockButtons, Menu, QuietActions } from './Menu.tsx'
 import { Middle } from './Middle.tsx'
 import { Say, useSaid } from './Say.tsx'
 import { Seats } from './Seats.tsx'
@@ -24,7 +24,7 @@ import { ending, knock, yourTurn } from './sounds.ts'
 import { StockColumn } from './StockColumn.tsx'
 import { ConnectionStrip, NoticeStrip, OfferStrip } from './Strip.tsx'
 
-export type Panel = 'rules' | 'keys' | 'say' | 'turns' | null
+export type Panel = 'rules' | 'keys' | 'say' | 'stock' | null
 
 export function Table({ match, game }: { match: Match; game: string }) {
   const message = match.message.value!
@@ -65,17 +65,18 @@ export function Table({ match, game }: { match: Match; game: string }) {
     rule.value = number
     panel.value = 'rules'
   }
+  const bag = scene.value.parts.find(part => part.words?.bag !== undefined)?.words?.bag ?? ''
   const controls = { match, message, seat, panel, over, hint, act, error }
   return (
     <div class="app at-table">
-      <Bar title={card?.title ?? ''} sub={against(message, seat)} menu={<Menu {...controls} game={game} />} />
+      <Bar title={card?.title ?? ''} sub={bag ? `${bag} tiles in the bag` : against(message, seat)} menu={<Menu {...controls} game={game} />} />
       <main class={`table g-${game}${over ? ' over' : ''}${drafting(scene.value, staging) ? ' drafting' : ''}`} data-game={game}>
         <h1 class="vh">{`${card?.title ?? ''} ${against(message, seat)}`}</h1>
         {panel.value === 'rules'
           ? <RulesPanel game={game} at={rule.value} close={() => (panel.value = null)} />
           : panel.value === 'keys' ? <KeysPanel close={() => (panel.value = null)} />
           : hint.value ? <HintPanel game={game} hint={hint} />
-          : <StockColumn game={game} scene={scene.value} staging={shown} told={past ? history.told.value : message.told} card={card} frozen={past} />}
+          : <StockColumn game={game} scene={scene.value} staging={shown} told={past ? history.told.value : message.told} card={card} frozen={past} sheet={panel.value === 'stock'} close={() => (panel.value = null)} />}
         <div class="strips">
           <ConnectionStrip live={match.live} staged={staging.moves.value.length > 0} />
           {message.offers.map(offer => (
@@ -86,6 +87,7 @@ export function Table({ match, game }: { match: Match; game: string }) {
           {panel.value === 'say' && seat !== null && <Say match={match} close={() => (panel.value = null)} act={act} />}
         </div>
         <Middle game={game} staging={shown} seat={seat} frozen={past || over} thinking={thinking} openRule={openRule}
+          told={past ? '' : message.told} extra={<DockButtons {...controls} bag={bag} />}
           {...(past ? { status: { words: history.told.value, more: '', bad: false, rule: '' } } : {})}
           over={hint.value && !past ? <Advice game={game} hint={hint.value} board={scene.value} /> : null}
           aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => void history.show(null, 0)}>Back to now</button>}</>} />

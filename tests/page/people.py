@@ -1,0 +1,57 @@
+"""People at a table: friends who join in browsers of their own, and the small things that they do."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+from tests.page.conftest import DESKTOP, NewPage
+from tests.page.helpers import poll
+from tests.page.making import make
+from tests.page.playing import Mouse, something_to_do, step
+
+
+def two_friends(new_page: NewPage, game: str, **wish: Any) -> tuple[Page, Page]:
+    """Ada has made a match, and Bo has opened her link."""
+    ada, bo = new_page(**DESKTOP), new_page(**DESKTOP)
+    made = make(ada, game, "human", "open", names=["Ada"], **wish)
+    ada.goto(f"/m/{made['id']}")
+    bo.goto(f"/m/{made['id']}#{made['seats'][1]['invite']}")
+    take_the_seat(bo, "Bo")
+    expect(ada.locator(".board")).to_be_visible()
+    return ada, bo
+
+
+def take_the_seat(page: Page, name: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.get_by_role("button", name="Take the seat")).to_be_hidden()
+
+
+def play_turn(page: Page, luck: random.Random | None = None) -> None:
+    """Whatever it takes until somebody else is to move, or the match is over."""
+    luck = luck or random.Random(1)
+    before = turns(page).count()
+    poll(page, lambda: something_to_do(page))
+    while turns(page).count() == before:
+        seen = something_to_do(page)
+        if seen and seen["over"]:
+            return
+        if seen:
+            step(page, Mouse(), luck, seen)
+
+
+def draft(page: Page, place: int = 0) -> None:
+    """A turn of Grawlix's first stage: take a piece."""
+    page.locator(".board .hit.can").nth(place).click()
+    page.get_by_role("button", name="Draft it").click()
+
+
+def turns(page: Page) -> Locator:
+    return page.locator(".moves ol button")
+
+
+def action(page: Page, name: str) -> Locator:
+    """One of the quiet buttons below the turns."""
+    return page.locator(".actions").get_by_role("button", name=name)
