@@ -2,10 +2,12 @@
 
 import { render, type ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { NO_SERVER } from './api.ts'
 import { followLinks, place } from './router.ts'
 import { followTheme } from './settings.ts'
 import { Home } from './pages/Home.tsx'
 import { Missing } from './pages/Missing.tsx'
+import { Trouble } from './pages/Trouble.tsx'
 
 type Screen = ComponentType<{ name: string }>
 type Load = () => Promise<Screen>
@@ -23,6 +25,9 @@ const SCREENS: [RegExp, Load][] = [
   [/^\/position\/(\w+)$/, async () => (await import('./pages/PositionPage.tsx')).PositionPage],
 ]
 
+/** A part of the page did not come: no network, or a newer version has replaced it. */
+const NotLoaded = () => <Trouble title="This did not load" error={NO_SERVER} again={() => location.reload()} />
+
 function App() {
   const { path } = place.value
   const [shown, setShown] = useState<{ path: string; screen: Screen; name: string }>()
@@ -30,7 +35,7 @@ function App() {
     let stale = false
     const found = SCREENS.find(([pattern]) => pattern.test(path))
     const name = found?.[0].exec(path)?.[1] ?? ''
-    const loading = found ? found[1]().catch(() => Missing) : Promise.resolve(Missing)
+    const loading = found ? found[1]().catch(() => NotLoaded) : Promise.resolve(Missing)
     void loading.then(screen => stale || setShown({ path, screen, name }))
     return () => {
       stale = true

@@ -30,7 +30,7 @@ from zellige.server.state import Server, server_of
 from zellige.server.who import viewer
 
 router = APIRouter(tags=["games"], responses=REFUSALS)
-CACHEABLE = "public, max-age=3600"
+CACHEABLE = "public, no-cache"  # a new version of the page must not meet old drawings
 
 
 @router.get("/api/games")
