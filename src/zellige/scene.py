@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from zellige.names import Name
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
-PAGE_ONLY = ("odds", "score", "bar")  # roles of things that only the page draws
+PAGE_ONLY = ("odds", "way", "score", "bar")  # roles of things that only the page draws
 Cap = Literal["butt", "round", "square"]
 Join = Literal["miter", "round", "bevel"]
 

@@ -164,9 +164,9 @@ def kept(page: Page, name: str, folder: Path) -> Path:
     page.get_by_role("button", name="Menu").click()
     with page.expect_download() as download:
         page.locator(".menu-list").get_by_role("link", name=name).click()
-    page.keyboard.press("Escape")
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
+    page.keyboard.press("Escape")
     return path
 
 
@@ -189,7 +189,7 @@ def test_without_sockets_a_match_is_played_over_http(server: Process, new_page: 
     trouble.expect("WebSocket connection to .* failed")
     page = new_page(**DESKTOP)
     sockets: list[object] = []
-    page.on("websocket", sockets.append)
+    page.on("websocket", lambda socket: sockets.append(socket))
     with wire_to(server.port, sockets=False) as line:
         trouble.expect(re.escape(f"request to another host: {line.url}"))
         page.goto(line.url)

@@ -21,6 +21,12 @@ export class Refusal extends Error {
 export const NO_SERVER = 'The server does not answer. Try again in a moment.'
 
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await answerTo(method, path, body)
+  if (answer.status === 204) return undefined as T
+  return (await answer.json().catch(() => ({}))) as T
+}
+
+async function answerTo(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { 'X-Zellige': 'page', Accept: 'application/json' }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   const init: RequestInit = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
@@ -30,10 +36,8 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   } catch {
     throw new Refusal(0, { error: NO_SERVER })
   }
-  if (answer.status === 204) return undefined as T
-  const data: unknown = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new Refusal(answer.status, data as Record<string, unknown>)
-  return data as T
+  if (!answer.ok) throw new Refusal(answer.status, (await answer.json().catch(() => ({}))) as Record<string, unknown>)
+  return answer
 }
 
 export const get = <T>(path: string): Promise<T> => ask<T>('GET', path)
@@ -106,6 +110,8 @@ export const lookAt = (id: string, seat?: number): Promise<Look> =>
   get<Look>(`/api/matches/${id}?since=1000000${seat === undefined ? '' : `&seat=${seat}`}`)
 export const replayOf = (id: string, seat: number | null): Promise<Replay> =>
   get<Replay>(`/api/matches/${id}/replay${seat === null ? '' : `?seat=${seat}`}`)
+export const recordOf = async (id: string, seat: number | null): Promise<string> =>
+  (await answerTo('GET', `/api/matches/${id}/record${seat === null ? '' : `?seat=${seat}`}`)).text()
 export const replayRecord = (record: string): Promise<Replay> => post<Replay>('/api/replay', { record })
 export const positionAfter = (
   game: string, body: { params?: object; position?: string; moves?: string[]; clicks?: string[] },

@@ -26,6 +26,7 @@ export class Live {
   private nextId = 1
   private tries = 0
   private opened = false // has a socket ever worked here?
+  private blocked = false // a stream worked where no socket did
   private timer: ReturnType<typeof setTimeout> | undefined
   private pulse: ReturnType<typeof setInterval> | undefined
   private heard = 0
@@ -81,7 +82,7 @@ export class Live {
   private connect(): void {
     this.drop()
     this.state.value = { kind: 'connecting' }
-    if (this.tries >= 3 && !this.opened) {
+    if (this.blocked || (this.tries >= 3 && !this.opened)) {
       void this.openStream() // a network that blocks sockets lets ordinary requests through
       return
     }
@@ -181,6 +182,7 @@ export class Live {
     try {
       const answer = await fetch(this.url('stream'), { headers: { 'X-Zellige': 'page' }, signal: control.signal })
       if (!answer.ok || !answer.body) throw new Error(answer.statusText)
+      this.blocked = true
       this.open()
       await this.read(answer.body)
     } catch {
@@ -204,6 +206,11 @@ export class Live {
 
   private async post(id: number, { frame }: Waiting): Promise<void> {
     const { do: door, ...body } = frame
+    if (door === 'scene') {
+      this.answered({ id, status: 409, error: 'The scene comes with a new stream.' })
+      this.connect()
+      return
+    }
     const seated = this.seat === null ? body : { ...body, seat: this.seat }
     try {
       const answer = await fetch(`/api/matches/${this.match}/${door}`, {
@@ -213,8 +220,7 @@ export class Live {
       })
       this.answered({ ...((await answer.json()) as object), id, status: answer.status })
     } catch {
-      const asked = this.waiting.get(id)
-      if (asked) asked.sent = false
+      if (this.waiting.has(id)) void this.lost() // it is sent again with the next stream
     }
   }
 }

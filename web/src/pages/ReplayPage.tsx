@@ -1,13 +1,14 @@
 // Replaying a record: choose or drop a file, or paste its text, and go through the game.
 
 import { useState } from 'preact/hooks'
-import { cardOf, replayRecord } from '../api.ts'
+import { cardOf, recordOf, replayOf, replayRecord } from '../api.ts'
 import { loadLooks } from '../board/looks.ts'
 import { ReplayView } from '../play/Replay.tsx'
+import { go, place } from '../router.ts'
 import { wrongWithRecord } from '../replaying.ts'
 import type { Replay } from '../types.ts'
 import { Bar } from '../ui/Bar.tsx'
-import { useAsk, useTitle } from '../ui/hooks.ts'
+import { useAsk, useLoaded, useTitle } from '../ui/hooks.ts'
 import { Icon } from '../ui/icons.tsx'
 
 interface Opened {
@@ -16,23 +17,55 @@ interface Opened {
   title: string
 }
 
-async function open(record: string): Promise<Opened> {
-  const replay = await replayRecord(record)
+const open = async (record: string): Promise<Opened> => withDrawings(await replayRecord(record), record)
+
+/** A match of this server, as the seat may see it. */
+async function openMatch(match: string, seat: number | null): Promise<Opened> {
+  const [replay, record] = await Promise.all([replayOf(match, seat), recordOf(match, seat)])
+  return withDrawings(replay, record)
+}
+
+async function withDrawings(replay: Replay, record: string): Promise<Opened> {
   const [card] = await Promise.all([cardOf(replay.game), loadLooks(replay.game)])
   return { replay, record, title: card.title }
 }
 
 export function ReplayPage(_: { name: string }) {
+  const { query } = place.value
+  const match = query.get('match')
+  return match ? <OfMatch key={match} match={match} seat={query.has('seat') ? Number(query.get('seat')) : null} /> : <OfRecord />
+}
+
+function OfRecord() {
   const [opened, setOpened] = useState<Opened>()
   useTitle('Replay', opened?.title ?? '')
   if (!opened) return <Chooser done={setOpened} />
+  return <Shown opened={opened} onClose={() => setOpened(undefined)} closeWords="Another record" />
+}
+
+function OfMatch({ match, seat }: { match: string; seat: number | null }) {
+  const { value: opened, error, again } = useLoaded(() => openMatch(match, seat), match)
+  useTitle('Replay', opened?.title ?? '')
+  if (opened) return <Shown opened={opened} start={opened.replay.turns.length} onClose={() => go(`/m/${match}`)} closeWords="Back to the game" />
+  return (
+    <div class="app">
+      <Bar />
+      <main class="plain" aria-busy={!error}>
+        <h1 class="vh">Replay</h1>
+        {error && <p class="error" role="alert">{error} <button class="btn small" onClick={again}>Try again</button></p>}
+      </main>
+    </div>
+  )
+}
+
+function Shown({ opened, start = -1, onClose, closeWords }: { opened: Opened; start?: number; onClose: () => void; closeWords: string }) {
   const players = opened.replay.names.join(', ')
   return (
     <div class="app">
       <Bar title={opened.title} sub={players} />
       <main>
         <h1 class="vh">{opened.title}: {players}</h1>
-        <ReplayView replay={opened.replay} record={opened.record} onClose={() => setOpened(undefined)} closeWords="Another record" />
+        <ReplayView replay={opened.replay} start={start} record={opened.record} onClose={onClose} closeWords={closeWords} />
       </main>
     </div>
   )

@@ -11,7 +11,11 @@ export function oddsOf(part: Part, choice: Thing): Thing[] {
   return part.things.filter(thing => thing.role === 'odds' && thing.x >= from && thing.x < to)
 }
 
-/** The odds of the choice that is staged. */
+function waysOf(part: Part, choice: Thing): Thing[] {
+  return part.things.filter(thing => thing.role === 'way' && thing.x === choice.x)
+}
+
+/** What stands under the choice that is staged: odds, and the way that they share. */
 export function chosenOdds(scene: Scene, staging: Staging): Thing[] {
   const before = staging.steps.value.at(-2)
   const move = staging.moves.value.at(-1)
@@ -19,7 +23,7 @@ export function chosenOdds(scene: Scene, staging: Staging): Thing[] {
   const ids = new Set(before.legal.find(each => each.text === move)?.clicks.flat())
   for (const part of [...partsOf(before.scene, 'actions'), ...partsOf(scene, 'actions')]) {
     const choice = part.things.find(thing => thing.role === 'choice' && ids.has(thing.id))
-    if (choice) return oddsOf(part, choice)
+    if (choice) return [...waysOf(part, choice), ...oddsOf(part, choice)]
   }
   return []
 }
@@ -27,6 +31,10 @@ export function chosenOdds(scene: Scene, staging: Staging): Thing[] {
 export function ChoiceMarks({ odds, board }: { odds: Thing[]; board: Part }) {
   return (
     <g aria-hidden="true">
+      {odds.filter(thing => thing.role === 'way').map(thing => {
+        const d = `M${(thing.text ?? '').split(' ').map(point => point.split(',').map(value => 100 * Number(value)).join(' ')).join('L')}`
+        return <g key={thing.id}><path class="way-bg" d={d} /><path class="way" d={d} /></g>
+      })}
       {odds.map(thing => {
         const square = board.ground?.find(each => each.id === thing.target)
         if (!square) return null

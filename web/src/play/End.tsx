@@ -6,20 +6,24 @@ import type { Message, Scene } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
 import { headline, reason } from './ending.ts'
 
-export function End({ game, message, scene, rematch, busy, error }: {
+/** `me` is nobody for those who watch, and for several people at one screen. */
+export function End({ game, message, me, scene, rematch, busy, error }: {
   game: string
   message: Message
+  me: number | null
   scene: Scene
   rematch: (() => void) | null
   busy: boolean
   error: string
 }) {
   const outcome = message.outcome!
+  const head = headline({ ...message, seat: me })
+  const told = me === message.seat ? scene.name : outcome.told
   const order = message.seats.map((_, seat) => seat).sort((a, b) => rank(b, message) - rank(a, message))
   const scored = outcome.scores.some(score => score > 1)
   return (
     <section class="panel result" aria-label="Result">
-      <header class="headline" data-game={game}><h2 class="serif">{headline(message)}</h2><p>{reason(scene.name, headline(message))}</p></header>
+      <header class="headline" data-game={game}><h2 class="serif">{head}</h2><p>{reason(told, head)}</p></header>
       <table class={scored ? '' : 'vh'}>
         <thead><tr><th scope="col">Player</th><th scope="col">Score</th></tr></thead>
         <tbody>
@@ -27,7 +31,7 @@ export function End({ game, message, scene, rematch, busy, error }: {
             const swatch = partOf(scene, `seat:${seat}`)?.things.find(thing => thing.look)
             return (
               <tr key={seat} class={outcome.winners.includes(seat) ? 'won' : ''}>
-                <th scope="row">{swatch && <Drawing game={game} look={swatch.look!} size={26} />}{seat === message.seat ? 'You' : message.seats[seat]!.name}</th>
+                <th scope="row">{swatch && <Drawing game={game} look={swatch.look!} size={26} />}{seat === me ? 'You' : message.seats[seat]!.name}</th>
                 <td>{outcome.scores[seat]}</td>
               </tr>
             )
@@ -35,7 +39,7 @@ export function End({ game, message, scene, rematch, busy, error }: {
         </tbody>
       </table>
       <div class="ends">
-        {rematch && <button class="btn primary big" disabled={busy} onClick={rematch}><Icon name="rematch" size={18} />Rematch</button>}
+        {rematch && <button class="btn primary big" disabled={busy} onClick={rematch}><Icon name="rematch" size={18} />{message.rematch ? 'Join the rematch' : 'Rematch'}</button>}
         <a class="btn big" href={`/new?game=${game}`}>New game</a>
       </div>
       {error && <p class="error" role="alert">{error}</p>}

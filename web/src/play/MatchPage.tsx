@@ -1,6 +1,6 @@
 // The page of a match: it connects, and shows the waiting room, an invitation, a curtain or the table.
 
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { cardOf } from '../api.ts'
 import { loadLooks } from '../board/looks.ts'
@@ -23,15 +23,14 @@ export function MatchPage({ name: id }: { name: string }) {
   const ready = useGame(message?.game)
   const curtain = useSignal<number | null>(held.length > 1 ? held[0]! : null)
   const watching = useSignal(false)
-  const turn = useComputed(() => toMove(match))
   useRemember(match, held)
-  const seatedSince = held.length > 0 && message?.seat === null && seat === null // a watcher has taken a seat
+  const seated = held.length > 0
   useEffect(() => {
-    if (seatedSince) setVisit(visit + 1)
-  }, [seatedSince])
+    if (seated && match.message.value?.seat === null) setVisit(visit + 1) // a watcher has taken a seat
+  }, [seated])
 
   // People at one screen: whoever is to move gets the table.
-  const other = turn.value
+  const other = toMove(match)
   useEffect(() => {
     if (held.length > 1 && other !== null && held.includes(other) && other !== seat) {
       if (ready?.hides) curtain.value = other

@@ -1,10 +1,10 @@
 // A table: one match as one seat sees it, in regions that are the same for all games.
 
 import { useComputed, useSignal } from '@preact/signals'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { cardOf, post, Refusal } from '../api.ts'
 import { go } from '../router.ts'
-import { remember } from '../settings.ts'
+import { remember, seatsIn } from '../settings.ts'
 import type { Card, Message, Seat } from '../types.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { RulesPanel } from '../ui/RulesPanel.tsx'
@@ -38,26 +38,38 @@ export function Table({ match, game }: { match: Match; game: string }) {
   const said = useSaid(message)
   const hint = useHint(match, message)
   const rematch = useRematch(match, message, seat)
-  const past = history.at.value !== null
+  const past = history.past
   const shown = past ? history.staging : staging
-  const scene = useComputed(() => (history.at.value === null ? staging.scene.value : history.staging.scene.value) ?? staging.scene.value)
+  const scene = useComputed(() => (history.past ? history.staging : staging).scene.value)
   const act = (doing: Promise<unknown>): void => void doing.catch((problem: unknown) => (error.value = problem instanceof Refusal ? problem.message : 'Something went wrong.'))
+  const look = (turn: number | null): void => act(history.show(turn, match.turns.value))
   const step = (by: number): void => {
-    const turns = match.turns.value.length
-    const to = (history.at.value ?? turns - 1) + by
-    void history.show(to >= turns - 1 ? null : Math.max(-1, to), turns)
+    const last = match.turns.value.length - 1
+    const to = (history.at.value ?? last) + by
+    look(to >= last ? null : Math.max(-1, to))
   }
+  const askForHint = useRef(hint.ask) // keys are heard for longer than a message lasts
+  askForHint.current = mayAskForHints(message, seat) ? hint.ask : () => undefined
   useTitle(message, seat, card)
   useSounds(match, seat)
   useEffect(() => {
     const keys = new Keys(staging, () => seat, {
-      undo: () => staging.undo(), hint: hint.ask, step,
+      undo: () => history.past || staging.undo(), hint: () => history.past || askForHint.current(), step, past: () => history.past,
       help: () => (panel.value = panel.value === 'keys' ? null : 'keys'),
       repeat: () => (match.notice.value = match.message.value?.told ?? ''),
+      escape: () => {
+        if (panel.value) panel.value = null
+        else if (history.at.value !== null) look(null)
+        else staging.release()
+      },
     })
     addEventListener('keydown', keys.handle)
     return () => removeEventListener('keydown', keys.handle)
   }, [match, seat])
+  const turns = match.turns.value
+  useEffect(() => {
+    if (history.at.value !== null && history.at.value >= turns.length - 1) look(null) // what was looked at was taken back
+  }, [turns.length])
   if (!scene.value) return null
   const over = message.outcome !== undefined
   const thinking = !over && !past && isThinking(message, scene.value.parts)
@@ -90,12 +102,11 @@ export function Table({ match, game }: { match: Match; game: string }) {
           told={past ? '' : message.told} extra={<DockButtons {...controls} bag={bag} />}
           {...(past ? { status: { words: history.told.value, more: '', bad: false, rule: '' } } : {})}
           over={hint.value && !past ? <Advice game={game} hint={hint.value} board={scene.value} /> : null}
-          aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => void history.show(null, 0)}>Back to now</button>}</>} />
+          aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => look(null)}>Back to now</button>}</>} />
         <aside class="log" aria-label="Players and turns">
-          {over && !past && <End game={game} message={message} scene={scene.value} rematch={rematch.ask} busy={rematch.busy} error={rematch.error} />}
+          {over && !past && <End game={game} message={message} me={seatsIn(match.id).length > 1 ? null : seat} scene={scene.value} rematch={rematch.ask} busy={rematch.busy} error={rematch.error} />}
           <Seats game={game} message={message} scene={scene.value} mine={seat} said={said} />
-          <Log game={game} message={message} turns={match.turns.value} at={history.at.value}
-            show={turn => void history.show(turn, match.turns.value.length)}>
+          <Log game={game} message={message} turns={turns} at={history.at.value} show={look}>
             <QuietActions {...controls} />
           </Log>
         </aside>

@@ -1,9 +1,9 @@
 // Looking back: the scene after each turn of a match, without leaving it.
 
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import { replayOf } from '../api.ts'
 import { applyScene } from '../scene.ts'
-import type { Replay, Scene } from '../types.ts'
+import type { Replay, Scene, Turn } from '../types.ts'
 import { Staging } from './staging.ts'
 
 export class History {
@@ -20,15 +20,31 @@ export class History {
     this.seat = seat
   }
 
-  /** Show the scene after a turn; `turns` says how many there are now. */
-  async show(turn: number | null, turns: number): Promise<void> {
+  /** Is a past position on the board? It may still be on its way. */
+  get past(): boolean {
+    return this.at.value !== null && this.staging.scene.value !== undefined
+  }
+
+  /** Show the scene after one of the turns so far; null for now. */
+  async show(turn: number | null, turns: Turn[]): Promise<void> {
     this.at.value = turn
-    if (turn === null) return
-    if (!this.replay || this.replay.turns.length < turns) await this.load()
+    if (turn === null) {
+      this.staging.steps.value = []
+      return
+    }
+    if (!this.knows(turns)) await this.load()
     const scene = this.scenes[turn + 1]
     if (this.at.value !== turn || !scene) return
-    this.staging.begin(scene, [])
-    this.told.value = turn < 0 ? 'The start.' : this.replay!.turns[turn]!.told
+    batch(() => {
+      this.staging.begin(scene, [])
+      this.told.value = turn < 0 ? 'The start.' : this.replay!.turns[turn]!.told
+    })
+  }
+
+  /** Turns may have been added since, or taken back. */
+  private knows(turns: Turn[]): boolean {
+    const known = this.replay?.turns
+    return known?.length === turns.length && known.at(-1)?.n === turns.at(-1)?.n
   }
 
   private async load(): Promise<void> {

@@ -10,7 +10,7 @@ export const KEYS: [keys: string, does: string][] = [
   ['1 to 9', 'choose a tile of your hand by its place'],
   ['its two letters', 'choose a tile by its name, such as p $ or r o'],
   ['u, Backspace', 'undo'],
-  ['Escape', 'let go'],
+  ['Escape', 'let go, close, back to now'],
   ['e', 'exchange'],
   ['[ and ]', 'step through the turns'],
   ['+ and −, f', 'zoom, show the whole board'],
@@ -25,6 +25,8 @@ export interface Doings {
   help: () => void
   step: (by: number) => void
   repeat: () => void
+  escape: () => void
+  past: () => boolean // nothing can be chosen there
 }
 
 export class Keys {
@@ -42,14 +44,17 @@ export class Keys {
   readonly handle = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
-    const done = this.command(event.key) || this.way(event) || this.digit(event.key) || this.name(event.key) || this.enter(event, target)
-    if (done) event.preventDefault()
+    if (this.command(event.key) || (!this.doings.past() && this.choose(event, target))) event.preventDefault()
+  }
+
+  private choose(event: KeyboardEvent, target: HTMLElement): boolean {
+    return this.way(event) || this.digit(event.key) || this.name(event.key) || this.enter(event, target)
   }
 
   private command(key: string): boolean {
-    const { undo, hint, help, step, repeat } = this.doings
+    const { undo, hint, help, step, repeat, escape } = this.doings
     const commands: Record<string, () => void> = {
-      u: undo, Backspace: undo, Escape: () => this.staging.release(), h: hint, '?': help, l: repeat,
+      u: undo, Backspace: undo, Escape: escape, h: hint, '?': help, l: repeat,
       '[': () => step(-1), ']': () => step(1), e: () => this.press(),
       '+': () => click('Zoom in'), '-': () => click('Zoom out'), f: () => click('Show the whole board'),
     }

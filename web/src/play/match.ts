@@ -67,6 +67,7 @@ export class Match {
       if (message.turn) this.addTurn(message.turn, message.told)
       if (moved) this.settle(scene, message, old)
       else this.staging.renew(scene, message.legal)
+      if (!moved && refusedOf(old, message)) this.notice.value = 'The turn is not taken back: somebody said no.'
     })
     if (moved) this.onMoved(message)
     if (moved && (old === null || message.events.some(event => event.kind === 'take-back'))) void this.loadTurns()
@@ -80,8 +81,6 @@ export class Match {
     const last = replay.turns.at(-1)?.n ?? -1
     this.turns.value = [...replay.turns, ...this.turns.value.filter(turn => turn.n > last)]
   }
-
-
 
   private settle(scene: Scene, message: Message, old: Message | null): void {
     const staged = this.staging.moves.value.length > 0 && !this.staging.sending.value
@@ -129,4 +128,10 @@ export class Match {
     const { kind, n, m, target, player } = offer
     return this.live.send({ do: 'offers', kind, n, m, answer: yes, ...(target === undefined ? {} : { target, player }) })
   }
+}
+
+/** Has an own question gone without anything else having happened? Then the answer was no. */
+function refusedOf(old: Message, message: Message): boolean {
+  const asked = ({ offers, seat }: Message): boolean => offers.some(each => each.kind === 'take-back' && each.seat === seat)
+  return asked(old) && !asked(message)
 }

@@ -314,7 +314,8 @@ def draw_ways(states: Structs) -> Part:
     assam, purse = int(states[0].assam), int(states[0].dirhams[states[0].seat])
     stops = {(way, die): stop(assam, way, die) for way in range(len(TURNS)) for die in THROWS}
     due = owed(states, stops.values())
-    return actions_part(*choices(), *(odds(*throw, square, *due[square], purse) for throw, square in stops.items()))
+    throws = (odds(*throw, square, *due[square], purse) for throw, square in stops.items())
+    return actions_part(*choices(), *throws, *ways(assam))
 
 
 @cache
@@ -341,6 +342,14 @@ def odds(way: int, die: int, square: Square, colour: str, due: int, purse: int) 
         note=str(die),
         target=square_id(square),
     )
+
+
+@lru_cache(maxsize=1000)
+def ways(assam: int) -> tuple[Thing, ...]:
+    """For each way to turn Assam, the corners of his way with the highest throw; every other throw is a part of it."""
+    points = (walk(turned(assam, way), max(THROWS)) for way in range(len(TURNS)))
+    texts = (" ".join(f"{x:g},{y:g}" for x, y in corners) for corners in points)
+    return tuple(Thing(f"way:{TURNS[n]}", "way", CHOICE * n, 1, text=text) for n, text in enumerate(texts))
 
 
 # Details, computed only on request
