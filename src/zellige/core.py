@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 
 from zellige.card import Card, Parts, Value, load, seats_of, settle
-from zellige.errors import IllegalMove, IncompleteGame, InvalidMove, InvalidParameter, InvalidPosition, literal, quoted
+from zellige.errors import (
+    NOT_LEGAL,
+    IllegalMove,
+    IncompleteGame,
+    InvalidMove,
+    InvalidParameter,
+    InvalidPosition,
+    literal,
+    quoted,
+)
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.names import named
 from zellige.outcome import Outcome, Reason
@@ -323,7 +332,7 @@ class Position(ABC):
         wanted, parts = self.game.known(move), self.game.parts
         if fault := parts.kernel.fault_of(self.struct, wanted.code):
             rule, words = parts.text.refusal(self.struct, wanted.code, fault)
-            raise IllegalMove(f"{wanted} is not legal: {words}", rule)
+            raise IllegalMove(f"{wanted}{NOT_LEGAL}{words}", rule)
         return wanted
 
     def is_in(self, seat: int) -> bool:

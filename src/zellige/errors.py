@@ -35,6 +35,9 @@ class InvalidMove(ZelligeError):
     """The text is not a move in the game's notation."""
 
 
+NOT_LEGAL = " is not legal: "  # between a move and the reason
+
+
 class IllegalMove(ZelligeError):
     """The rules forbid the move; `rule` is its number in the game's rules.md.
 
@@ -48,6 +51,11 @@ class IllegalMove(ZelligeError):
     def told(self, names: Sequence[str] = ()) -> str:
         """The reason in one sentence, with the players' names."""
         return str(self.args[0]).format(*named(names, MOST_SEATS))
+
+    def why(self, names: Sequence[str] = ()) -> str:
+        """The reason alone, without the move that it is about, for those who see which move is meant."""
+        told = self.told(names)
+        return told.partition(NOT_LEGAL)[2] or told
 
     def __str__(self) -> str:
         return self.cited()

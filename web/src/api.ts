@@ -13,6 +13,10 @@ export class Refusal extends Error {
     this.status = status
     this.body = body
   }
+  /** The reason alone, where a move was refused. */
+  get why(): string {
+    return typeof this.body.why === 'string' ? this.body.why : ''
+  }
   get rule(): string {
     return typeof this.body.rule === 'string' && /^R\d/.test(this.body.rule) ? this.body.rule : ''
   }

@@ -81,3 +81,18 @@ test('a refused turn can be changed and sent again', async () => {
   assert.equal(staging.sending.value, false)
   assert.equal(staging.refused.value?.words, 'The match has moved on since then.')
 })
+
+const RUGS: Legal[] = [{ text: 'rug:1,2', clicks: [['square:1', 'square:2'], ['square:2', 'square:1']] }, { text: 'rug:3,4', clicks: [['square:3', 'square:4'], ['square:4', 'square:3']] }]
+
+test('a second square against the rules is explained; one that means nothing begins anew', async () => {
+  const refusal = (clicks: string[]): Refusal => clicks.join() === 'square:1,square:3'
+    ? new Refusal(422, { error: 'rug:1,3 is not legal: it would cover a whole rug.', why: 'it would cover a whole rug', rule: 'R5.3' })
+    : new Refusal(422, { error: 'these clicks do not mean a move', rule: 'notation' })
+  const { staging } = begun({ preview: (_, clicks) => Promise.reject(refusal(clicks)) })
+  staging.begin(SCENE, RUGS)
+  await staging.click(['square:1'])
+  await staging.click(['square:3'])
+  assert.deepEqual(staging.refused.value, { words: 'Not there: it would cover a whole rug.', rule: 'R5.3', at: 'square:3' })
+  await staging.click(['square:4'])
+  assert.deepEqual([staging.clicked.value, staging.refused.value], [['square:4'], null])
+})

@@ -74,7 +74,8 @@ def staged(table: Table, seat: int, body: PreviewBody) -> tuple[View, list[str]]
             said.append(meant)
             view = match.preview(said, seat)
     except IllegalMove as error:
-        raise Refusal(422, error.told(table.room.names_for(seat)), rule=error.rule, n=match.n) from None
+        names = table.room.names_for(seat)
+        raise Refusal(422, error.told(names), rule=error.rule, why=error.why(names), n=match.n) from None
     except ZelligeError as error:
         raise Refusal(422, str(error), rule="notation", n=match.n) from None
     return view, said

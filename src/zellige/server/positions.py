@@ -80,7 +80,7 @@ def continued(at: State | View, moves: Sequence[str], clicks: Sequence[str], nam
                 raise Refusal(422, "these clicks do not mean a move", rule="notation")
             line = line.played(meant)
     except IllegalMove as error:
-        raise Refusal(422, error.told(names), rule=error.rule) from None
+        raise Refusal(422, error.told(names), rule=error.rule, why=error.why(names)) from None
     except ZelligeError as error:
         raise Refusal(422, str(error), rule="notation") from None
     return line

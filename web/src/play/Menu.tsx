@@ -27,6 +27,10 @@ interface Action {
   on?: boolean
 }
 
+/** A program's advice would not be fair among people. */
+export const mayAskForHints = (message: Message, seat: number | null): boolean =>
+  seat !== null && !message.outcome && message.seats.filter(each => !isProgram(each)).length === 1
+
 /** What a seat can do besides moving, the most wanted first. */
 export function actionsOf({ match, message, seat, panel, over, hint, act }: Controls, resign: () => void): Action[] {
   const people = message.seats.filter(each => !isProgram(each)).length
@@ -35,7 +39,7 @@ export function actionsOf({ match, message, seat, panel, over, hint, act }: Cont
   }
   const playing = seat !== null && !over
   return [
-    ...(playing && people === 1 ? [{ icon: 'hint', words: 'Hint', run: hint.ask, off: message.legal.length === 0 || hint.busy, on: hint.value !== null } as Action] : []),
+    ...(mayAskForHints(message, seat) ? [{ icon: 'hint', words: 'Hint', run: hint.ask, off: message.legal.length === 0 || hint.busy, on: hint.value !== null } as Action] : []),
     ...(playing ? [{ icon: 'undo', words: 'Take back', run: () => act(match.takeBack()), off: match.turns.value.length === 0 } as Action] : []),
     ...(seat !== null && people > 1 ? [{ icon: 'chat', words: 'Say', run: () => toggle('say'), on: panel.value === 'say' } as Action] : []),
     { icon: 'book', words: 'Rules', run: () => toggle('rules'), on: panel.value === 'rules' },

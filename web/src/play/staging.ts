@@ -4,6 +4,7 @@ import { batch, computed, signal } from '@preact/signals'
 import { Refusal } from '../api.ts'
 import { meant, narrow } from '../clicks.ts'
 import type { Confirm, Legal, Scene } from '../types.ts'
+import { capital } from '../words.ts'
 
 /** What is seen after some moves, none of which has been sent. */
 export interface Staged {
@@ -17,6 +18,11 @@ export interface Refused {
   words: string
   rule: string
   at: string // the id of what was clicked last
+}
+
+/** The place is seen, so only the reason needs words. */
+function refusalWords(error: Refusal, at: string): string {
+  return error.why ? (at ? `Not there: ${error.why}.` : `${capital(error.why)}.`).replace(/\.\.$/, '.') : error.message
 }
 
 /** Who answers: a match on the server, or a lesson. */
@@ -73,7 +79,9 @@ export class Staging {
       this.clicked.value = clicked.slice(0, -1)
       return
     }
-    if (await this.extend(this.now.value, [], ids)) return // another beginning
+    // What could also come second is perhaps a mistake, and then the rules say so; all else is another beginning.
+    if (clicked.length && this.comesSecond(ids) && (await this.explain([...clicked, place], place))) return
+    if (await this.extend(this.now.value, [], ids)) return
     if (await this.replace(ids)) return
     if (clicked.length) await this.explain([...clicked, place], place)
   }
@@ -115,18 +123,26 @@ export class Staging {
     }
   }
 
-  /** Ask the rules why clicks do not mean a legal move. */
-  private async explain(clicks: string[], at: string): Promise<void> {
+  private comesSecond(ids: string[]): boolean {
+    return this.legal.value.some(move => move.clicks.some(path => path.slice(1).some(id => ids.includes(id))))
+  }
+
+  /** Ask the rules why clicks do not mean a legal move. Was it a rule? */
+  private async explain(clicks: string[], at: string): Promise<boolean> {
     const ticket = ++this.ticket
     try {
       await this.backend.preview(this.moves.value, clicks)
     } catch (error) {
-      if (ticket === this.ticket) this.refuse(error, at)
+      if (ticket !== this.ticket) return true
+      if (!(error instanceof Refusal)) throw error
+      if (!error.rule && this.comesSecond([at])) return false
+      this.refuse(error, at)
     }
+    return true
   }
 
   refuse(error: unknown, at: string): void {
-    if (error instanceof Refusal) this.refused.value = { words: error.message, rule: error.rule, at }
+    if (error instanceof Refusal) this.refused.value = { words: refusalWords(error, at), rule: error.rule, at }
     else throw error
   }
 

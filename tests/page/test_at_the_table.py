@@ -1,0 +1,231 @@
+"""What people can do at a table besides moving: take back, talk, resign, look back, ask for help, and use keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.page.conftest import DESKTOP, NewPage
+from tests.page.helpers import poll
+from tests.page.making import make, new_match
+from tests.page.people import action, draft, play_turn, take_the_seat, turns, two_friends
+from tests.page.playing import LOOK, Finger, something_to_do, step
+
+SHORT = {"order": 4, "hand": 3}
+DRAWN = """() => [...document.querySelectorAll('.board [data-thing]')].map((piece) => piece.dataset.thing).sort()"""
+BOXES = """() => ['.board', '.status', '.hand', '.dock'].flatMap((name) => {
+  const box = document.querySelector(name)?.getBoundingClientRect()
+  return box ? [name, box.left, box.top, box.width, box.height] : []
+})"""
+
+
+# With others
+
+
+def test_a_turn_is_taken_back_if_the_other_agrees(new_page: NewPage) -> None:
+    ada, bo = two_friends(new_page, "grawlix")
+    draft(ada)
+    for answer, left in (("No", 1), ("Allow", 0)):
+        action(ada, "Take back").click()
+        expect(ada.locator(".strip")).to_contain_text("Waiting for an answer")
+        expect(bo.locator(".strip")).to_contain_text("Ada would like to take back the last turn.")
+        bo.get_by_role("button", name=answer).click()
+        expect(bo.locator(".strip")).to_have_count(0)
+        for page in (ada, bo):
+            expect(turns(page)).to_have_count(left)
+        if answer == "No":
+            expect(ada.locator(".strip")).to_contain_text("not taken back")
+    draft(ada, 1)
+    expect(turns(bo)).to_have_count(1)
+
+
+def test_against_a_program_a_turn_is_taken_back_at_once(page: Page) -> None:
+    page.goto(f"/m/{new_match(page, 'grawlix')}")
+    draft(page)
+    expect(turns(page)).to_have_count(2)
+    action(page, "Take back").click()
+    expect(turns(page)).to_have_count(0)
+    draft(page)
+    expect(turns(page)).to_have_count(2)
+
+
+def test_what_one_says_the_other_reads(new_page: NewPage) -> None:
+    ada, bo = two_friends(new_page, "marrakech")
+    action(ada, "Say").click()
+    phrase = ada.get_by_role("group", name="Say").get_by_role("button").first
+    said = phrase.inner_text()
+    phrase.click()
+    for page in (ada, bo):
+        expect(page.locator('[data-seat="0"] .said')).to_have_text(f"“{said}”")
+
+
+def test_resigning_ends_it_for_both_and_both_get_to_the_rematch(new_page: NewPage) -> None:
+    ada, bo = two_friends(new_page, "grawlix")
+    action(ada, "Resign").click()
+    ada.get_by_role("button", name="Play on").click()
+    action(ada, "Resign").click()
+    ada.locator(".really").get_by_role("button", name="Resign").click()
+    expect(ada.locator(".result h2")).to_have_text("Bo wins")
+    expect(bo.locator(".result h2")).to_have_text("You win")
+    over = ada.url
+    bo.get_by_role("button", name="Rematch").click()
+    ada.get_by_role("button", name="Join the rematch").click()
+    for page in (ada, bo):
+        expect(page.locator(".result")).to_have_count(0)
+        expect(page.locator(".board")).to_be_visible()
+    assert ada.url == bo.url != over
+    draft(bo)  # everyone is one seat further on
+    expect(turns(ada)).to_have_count(1)
+
+
+def test_who_resigns_among_three_can_watch_the_others(new_page: NewPage) -> None:
+    ada, bo = new_page(**DESKTOP), new_page(**DESKTOP)
+    made = make(ada, "marrakech", "human", "open", "level:1", params={"rugs": 3})
+    ada.goto(f"/m/{made['id']}")
+    bo.goto(f"/m/{made['id']}#{made['seats'][1]['invite']}")
+    take_the_seat(bo, "Bo")
+    sockets: list[object] = []
+    ada.on("websocket", lambda socket: sockets.append(socket))
+    action(ada, "Resign").click()
+    ada.locator(".really").get_by_role("button", name="Resign").click()
+    expect(ada.locator('[data-seat="0"]')).to_contain_text("left")
+    play_turn(bo)
+    poll(ada, lambda: turns(ada).count() == turns(bo).count() > 0)
+    expect(action(ada, "Resign")).to_have_count(0)
+    assert len(sockets) < 3
+
+
+# The past
+
+
+def test_a_past_position_is_shown_until_one_goes_back_to_now(new_page: NewPage) -> None:
+    ada, bo = two_friends(new_page, "grawlix")
+    full = ada.evaluate(DRAWN)
+    for page in (ada, bo, ada):
+        draft(page)
+        expect(turns(page).locator("xpath=.")).not_to_have_count(0)
+    expect(turns(bo)).to_have_count(3)
+    now = poll(ada, lambda: ada.evaluate(DRAWN))
+    back = ada.get_by_role("button", name="Back to now")
+    turns(ada).first.click()
+    expect(back).to_be_visible()
+    past = ada.evaluate(DRAWN)
+    assert len(full) > len(past) > len(now)
+    expect(ada.locator(".hit.can, .primary")).to_have_count(0)
+    draft(bo)
+    expect(turns(ada)).to_have_count(4)
+    expect(back).to_be_visible()
+    assert ada.evaluate(DRAWN) == past
+    ada.keyboard.press("[")
+    poll(ada, lambda: ada.evaluate(DRAWN) == full)
+    ada.keyboard.press("]")
+    poll(ada, lambda: ada.evaluate(DRAWN) == past)
+    back.click()
+    expect(back).to_have_count(0)
+    poll(ada, lambda: len(ada.evaluate(DRAWN)) < len(now))
+    draft(ada)
+    expect(turns(bo)).to_have_count(5)
+
+
+def test_one_is_back_at_now_when_the_past_is_taken_back(new_page: NewPage) -> None:
+    ada, bo = two_friends(new_page, "grawlix")
+    draft(ada)
+    draft(bo)
+    expect(turns(ada)).to_have_count(2)
+    turns(ada).first.click()
+    expect(ada.get_by_role("button", name="Back to now")).to_be_visible()
+    action(bo, "Take back").click()
+    ada.get_by_role("button", name="Allow").click()
+    expect(ada.get_by_role("button", name="Back to now")).to_have_count(0)
+    expect(turns(ada)).to_have_count(1)
+
+
+# Help
+
+
+def test_a_hint_is_given_on_the_board_and_in_words(page: Page) -> None:
+    page.goto(f"/m/{new_match(page, 'qwirkle')}")
+    play_turn(page)
+    poll(page, lambda: something_to_do(page))
+    page.keyboard.press("h")
+    expect(page.locator(".hintp li").first).to_contain_text("%")
+    expect(page.locator(".board .advice.best")).to_have_count(1)
+    expect(page.get_by_text("by two seconds of search")).to_be_visible()
+    play_turn(page)
+    expect(page.locator(".hintp, .advice")).to_have_count(0)
+
+
+def test_no_hint_is_given_among_people(new_page: NewPage) -> None:
+    ada, _ = two_friends(new_page, "grawlix")
+    asked: list[str] = []
+    ada.on("request", lambda request: asked.append(request.url))
+    expect(action(ada, "Rules")).to_be_visible()
+    expect(action(ada, "Hint")).to_have_count(0)
+    ada.keyboard.press("h")
+    draft(ada)
+    expect(turns(ada)).to_have_count(1)
+    assert not [url for url in asked if url.endswith("/analyse")]
+
+
+def test_a_refused_place_says_why_and_leads_to_the_rule(page: Page) -> None:
+    page.goto(f"/m/{new_match(page, 'qwirkle')}")
+    page.locator(".hand .slot").first.click()
+    occupied_or_far = page.locator(".board .hit:not(.can)").first
+    occupied_or_far.click()
+    expect(page.locator(".status [role=alert]")).not_to_be_empty()
+    chip = page.locator(".status .chip")
+    rule = chip.inner_text()
+    chip.click()
+    expect(page.locator(".rules .cited")).to_contain_text(rule)
+    expect(page.locator(".rules .cited")).to_be_in_viewport()
+
+
+# Keys
+
+
+def test_keys_choose_undo_let_go_and_tell_about_themselves(page: Page) -> None:
+    page.goto(f"/m/{new_match(page, 'qwirkle')}")
+    chosen = page.locator(".hand .slot.sel")
+    page.wait_for_selector(".hand .slot")
+    page.keyboard.press("?")
+    expect(page.locator(".keys-list")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".keys-list")).to_have_count(0)
+    page.keyboard.press("2")
+    expect(chosen).to_have_attribute("data-key", "2")
+    page.keyboard.press("Escape")
+    expect(chosen).to_have_count(0)
+    thing = page.locator(".hand .slot").last.get_attribute("data-thing") or ""
+    for letter in thing.split(":")[2][:2]:
+        page.keyboard.press(letter)
+    expect(chosen).to_have_attribute("data-thing", thing)
+    page.mouse.click(*poll(page, lambda: page.evaluate(LOOK)["board"])[0])
+    expect(page.locator(".st.staged")).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator(".st.staged")).to_have_count(0)
+
+
+# Phones
+
+
+@pytest.mark.parametrize(("game", "params"), [("grawlix", SHORT), ("marrakech", {}), ("qwirkle", {})])
+def test_nothing_jumps_on_a_phone_while_a_turn_is_staged(phone: Page, game: str, params: dict[str, int]) -> None:
+    phone.goto(f"/m/{new_match(phone, game, params=params)}")
+    finger = Finger(phone)
+    for _ in range(4 if game == "grawlix" else 2):  # past the draft of Grawlix
+        compare_while_staging(phone, finger)
+
+
+def compare_while_staging(phone: Page, finger: Finger) -> None:
+    """Stage a turn until it can be confirmed; then confirm it."""
+    import random
+
+    luck = random.Random(2)
+    seen = poll(phone, lambda: something_to_do(phone))
+    before = phone.evaluate(BOXES)
+    while not seen["primary"]:
+        step(phone, finger, luck, seen)
+        seen = poll(phone, lambda: something_to_do(phone))
+        assert phone.evaluate(BOXES) == before
+        assert phone.evaluate("[scrollX, scrollY]") == [0, 0]
+    finger.press(phone, seen["primary"][0])
+    poll(phone, lambda: (now := something_to_do(phone)) and not now["primary"])
