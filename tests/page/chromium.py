@@ -1,12 +1,15 @@
-"""Finds a Chromium: one on the PATH, else npm's @sparticuz/chromium, which runs without being installed."""
+"""Finds and starts a Chromium: one on the PATH, else npm's @sparticuz/chromium, which runs without being installed."""
 
 import os
 import platform
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Playwright
 from tools import web
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -26,6 +29,16 @@ class Chromium:
     path: str
     arguments: tuple[str, ...] = ()
     environment: dict[str, str] = field(default_factory=dict)
+
+
+@contextmanager
+def launched(playwright: Playwright) -> Iterator[Browser]:
+    found = find()
+    browser = playwright.chromium.launch(
+        executable_path=found.path, args=list(found.arguments), env={**found.environment} or None
+    )
+    yield browser
+    browser.close()
 
 
 def find() -> Chromium:

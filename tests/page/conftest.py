@@ -42,12 +42,8 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    found = chromium.find()
-    browser = playwright.chromium.launch(
-        executable_path=found.path, args=list(found.arguments), env={**found.environment} or None
-    )
-    yield browser
-    browser.close()
+    with chromium.launched(playwright) as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -7,9 +7,11 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from tests.page.conftest import DESKTOP, NewPage
-from tests.page.helpers import poll
+from tests.page.helpers import PAUSE, poll
 from tests.page.making import make
 from tests.page.playing import Mouse, something_to_do, step
+
+MOST_STEPS = 500
 
 
 def two_friends(new_page: NewPage, game: str, **wish: Any) -> tuple[Page, Page]:
@@ -32,14 +34,17 @@ def take_the_seat(page: Page, name: str) -> None:
 def play_turn(page: Page, luck: random.Random | None = None) -> None:
     """Whatever it takes until somebody else is to move, or the match is over."""
     luck = luck or random.Random(1)
-    before = turns(page).count()
     poll(page, lambda: something_to_do(page))
-    while turns(page).count() == before:
-        seen = something_to_do(page)
-        if seen and seen["over"]:
+    before = turns(page).count()
+    for _ in range(MOST_STEPS):
+        if turns(page).count() > before or page.locator(".curtain, .result").count():
             return
+        seen = something_to_do(page)
         if seen:
             step(page, Mouse(), luck, seen)
+        else:
+            page.wait_for_timeout(PAUSE)
+    raise AssertionError("the turn does not end")
 
 
 def draft(page: Page, place: int = 0) -> None:

@@ -84,6 +84,18 @@ def test_of_a_match_a_seat_s_view_is_analysed_and_nothing_more(client: Client) -
     assert foreign.status_code == 401
 
 
+def test_an_analysis_may_begin_after_moves_that_are_not_sent(client: Client) -> None:
+    match = client.make("qwirkle", "human", "human", seed=7)
+    seat = client.look(match.id, match.tokens[0])["view"]["facts"]["player"]
+    token = match.tokens[seat]
+    first = client.look(match.id, token)["view"]["legal"][0]["text"]
+    after = slices(client, token, match=match.id, moves=[first], playouts=200)[-1]
+    assert first not in [row["move"] for row in after["moves"]]
+    again = {"match": match.id, "moves": [first, first], "playouts": 200}
+    refused = client.http.post("/api/analyse", json=again, headers=bearer(token))
+    assert (refused.status_code, client.look(match.id)["n"]) == (422, client.look(match.id, token)["n"])
+
+
 def test_of_a_finished_game_there_is_nothing_to_analyse(client: Client) -> None:
     match = client.make("grawlix", "human", "human")
     client.act(match.id, "leave", match.tokens[0])

@@ -116,6 +116,9 @@ export const replayOf = (id: string, seat: number | null): Promise<Replay> =>
   get<Replay>(`/api/matches/${id}/replay${seat === null ? '' : `?seat=${seat}`}`)
 export const recordOf = async (id: string, seat: number | null): Promise<string> =>
   (await answerTo('GET', `/api/matches/${id}/record${seat === null ? '' : `?seat=${seat}`}`)).text()
+/** As the viewer sees it now. */
+export const pictureOf = async (id: string, seat: number | null): Promise<string> =>
+  (await answerTo('GET', `/api/matches/${id}/picture${seat === null ? '' : `?seat=${seat}`}`)).text()
 export const replayRecord = (record: string): Promise<Replay> => post<Replay>('/api/replay', { record })
 export const positionAfter = (
   game: string, body: { params?: object; position?: string; moves?: string[]; clicks?: string[] },

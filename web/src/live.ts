@@ -2,6 +2,7 @@
 
 import { signal } from '@preact/signals'
 import { Refusal } from './api.ts'
+import { readLines } from './lines.ts'
 import type { Message } from './types.ts'
 
 export type State =
@@ -184,24 +185,14 @@ export class Live {
       if (!answer.ok || !answer.body) throw new Error(answer.statusText)
       this.blocked = true
       this.open()
-      await this.read(answer.body)
+      await readLines(answer.body, line => {
+        this.heard = Date.now() + PATIENCE // its signs of life come every 15 seconds
+        if (line) this.hear(JSON.parse(line) as Message)
+      })
     } catch {
       // told below, like any end of a connection
     }
     if (control === this.stream) void this.lost()
-  }
-
-  private async read(body: ReadableStream<Uint8Array>): Promise<void> {
-    const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-    let rest = ''
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      const lines = (rest + value).split('\n')
-      rest = lines.pop() ?? ''
-      this.heard = Date.now() + PATIENCE // its signs of life come every 15 seconds
-      for (const line of lines) if (line) this.hear(JSON.parse(line) as Message)
-    }
   }
 
   private async post(id: number, { frame }: Waiting): Promise<void> {

@@ -132,13 +132,14 @@ class RematchBody(Body):
 
 
 class AnalyseBody(Body):
-    """A position of a game, or a seat's view of a match."""
+    """A position of a game, or a seat's view of a match, perhaps after moves of that seat that it has not sent."""
 
     game: Annotated[str, StringConstraints(max_length=40)] | None = None
     params: Annotated[dict[str, VALUE], Field(max_length=20)] = {}
     position: Annotated[str, StringConstraints(max_length=6000)] | None = None
     match: Annotated[str, StringConstraints(max_length=40)] | None = None
     seat: SEAT | None = None
+    moves: Annotated[list[MOVE], Field(max_length=64)] = []
     seconds: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
     playouts: Annotated[int, Field(gt=0, le=10**9)] | None = None
     every: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from zellige.core import Move, View
@@ -50,7 +50,7 @@ async def play(server: Server, table: Table, seat: int, body: MovesBody) -> Data
 async def preview(server: Server, table: Table, seat: int, body: PreviewBody) -> Data:
     """The seat's view after staged moves, before any chance; nothing is stored. If they complete the turn, the answer
     has the words that ask for a confirmation."""
-    view, said = staged(table, seat, body)
+    view, said = staged(table, seat, body.moves, body.clicks)
     legal = legal_data(view, tuple(view.moves)) if view.player == seat else []
     data: Data = {"n": table.match.n, "m": table.room.m, "moves": said, "view": {"facts": view.facts, "legal": legal}}
     if said and view.player != seat:
@@ -62,13 +62,13 @@ async def preview(server: Server, table: Table, seat: int, body: PreviewBody) ->
     return data
 
 
-def staged(table: Table, seat: int, body: PreviewBody) -> tuple[View, list[str]]:
+def staged(table: Table, seat: int, moves: Sequence[str], clicks: Sequence[str] = ()) -> tuple[View, list[str]]:
     """What a seat would see after moves that it has not sent, the last of them perhaps given by clicks."""
-    match, said = table.match, list(body.moves)
+    match, said = table.match, list(moves)
     try:
         view = match.preview(said, seat)
-        if body.clicks:
-            meant = match.game.meant(view, body.clicks)
+        if clicks:
+            meant = match.game.meant(view, clicks)
             if meant is None:
                 raise Refusal(422, "these clicks do not mean a move", rule="notation")
             said.append(meant)

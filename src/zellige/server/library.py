@@ -21,6 +21,7 @@ from zellige.scene import Look
 from zellige.server.addresses import address_of
 from zellige.server.answers import JSON_REFUSALS, REFUSALS
 from zellige.server.bodies import AnalyseBody
+from zellige.server.doors import staged
 from zellige.server.engines.engines import NoAnswer
 from zellige.server.kept import Kept
 from zellige.server.lines import Lines, lines_of
@@ -151,7 +152,8 @@ async def analysis(request: Request, body: AnalyseBody) -> Response:
 async def asked_view(request: Request, server: Server, body: AnalyseBody) -> View:
     if body.match is not None:
         table = await server.table(request, body.match)
-        view = table.match.view(viewer(request, table, body.seat))
+        seat = viewer(request, table, body.seat)
+        view = table.match.view(seat) if seat is None or not body.moves else staged(table, seat, body.moves)[0]
     elif body.game is not None and body.position is not None:
         position = game(body.game, **body.params).read(body.position)
         view = (

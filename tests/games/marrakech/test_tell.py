@@ -139,6 +139,6 @@ def test_what_is_asked_before_a_move_is_sent() -> None:
     assert played(state, "left").question() == ("Turn Assam left, then roll?", "Roll the die")
     assert played(state, "stay").question() == ("Keep Assam facing north, then roll?", "Roll the die")
     laying = state.play("right").play("die:1")
-    assert played(laying, "rug:53,54").question() == ("Lay your rug on 53 and 54?", "Lay rug")
+    assert played(laying, "rug:53,54").question() == ("Lay your rug here?", "Lay rug")
     drawn = whole(GAME, COMMERCIAL).play("left").play("die:1").play("colour:p")
-    assert played(drawn, "rug:22,12").question() == ("Lay your purple rug on 12 and 22?", "Lay rug")
+    assert played(drawn, "rug:22,12").question() == ("Lay your purple rug here?", "Lay rug")

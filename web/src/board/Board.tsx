@@ -31,6 +31,7 @@ export interface BoardProps {
 
 const LEAST = { desk: 28, phone: 24 } // pixels per cell, for eyes and fingers
 const CLOSER = 40 // while a tile is chosen on a phone
+const SMALLEST = 16 // if its places are far apart
 const isPhone = (): boolean => matchMedia('(max-width: 760px)').matches
 
 export function Board(props: BoardProps) {
@@ -48,7 +49,7 @@ export function Board(props: BoardProps) {
   const camera = useCamera(whole, size.value, least, closer, own.value, focus, part.box)
   const pointer = usePointer({
     frame, camera, size: size.value, least: Math.min(whole.scale, least), move: next => (own.value = within(next, size.value, part.box)),
-    rows, props,
+    rows, props, canPan: own.value !== null || whole.scale < least,
   })
   if (!size.value.width) return <section class="board" data-game={game} ref={frame} aria-label={props.label} />
   return (
@@ -136,7 +137,7 @@ function useCamera(
   const last = useRef<Camera | null>(null)
   if (own) return (last.current = own)
   const before = last.current
-  const wanted = closer > least && focus ? Math.max(least, Math.min(closer, fitted(focus, size, false, false).scale)) : least
+  const wanted = closer > least && focus ? Math.max(SMALLEST, Math.min(closer, fitted(focus, size, false, false).scale)) : least
   const stays = before && whole.scale < wanted && before.scale >= wanted && before.scale <= CLOSER && (!focus || sees(before, size, focus))
   const camera = stays ? before : comfortable(whole, size, wanted, focus, board)
   return (last.current = camera)

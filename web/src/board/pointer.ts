@@ -16,6 +16,7 @@ interface Options {
   move: (camera: Camera) => void
   rows: Cell[][]
   props: BoardProps
+  canPan: boolean // a board that fits stays where it is
 }
 
 interface Press {
@@ -26,7 +27,7 @@ interface Press {
   dragged: boolean
 }
 
-export function usePointer({ frame, camera, size, least, move, rows, props }: Options) {
+export function usePointer({ frame, camera, size, least, move, rows, props, canPan }: Options) {
   const pressed = useRef(new Map<number, Press>())
   const latest = useRef(camera)
   const [panning, setPanning] = useState(false)
@@ -50,7 +51,7 @@ export function usePointer({ frame, camera, size, least, move, rows, props }: Op
     if (!press.dragged) frame.current?.setPointerCapture(event.pointerId)
     press.dragged = true
     if (pressed.current.size === 2) pinch(event, press)
-    else if (!can(press.cell)) {
+    else if (canPan && !can(press.cell)) {
       if (!panning) setPanning(true)
       move(panned(latest.current, dx, dy))
       Object.assign(press, { x: event.clientX, y: event.clientY })

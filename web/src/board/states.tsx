@@ -24,7 +24,12 @@ export const Refused = () => (
   </>
 )
 
-export const Selected = () => <rect class="st ring" x="0" y="0" width="100" height="100" rx="11" />
+export const Selected = () => (
+  <>
+    <rect class="st ring-bg" x="0" y="0" width="100" height="100" rx="11" />
+    <rect class="st ring" x="0" y="0" width="100" height="100" rx="11" />
+  </>
+)
 
 export function StagedRing({ w = 1, h = 1 }: { w?: number; h?: number }) {
   return <rect class="st staged" x="0.5" y="0.5" width={100 * w - 1} height={100 * h - 1} rx="11" />

@@ -77,7 +77,9 @@ function LessonTable({ card, steps }: { card: Card; steps: LessonStep[] }) {
 function useKeys(staging: Staging): void {
   useEffect(() => {
     const nothing = (): void => undefined
-    const keys = new Keys(staging, () => LEARNER, { undo: () => staging.undo(), hint: nothing, help: nothing, step: nothing, repeat: nothing })
+    const keys = new Keys(staging, () => LEARNER, {
+      undo: () => staging.undo(), escape: () => staging.release(), past: () => false, hint: nothing, help: nothing, step: nothing, repeat: nothing,
+    })
     addEventListener('keydown', keys.handle)
     return () => removeEventListener('keydown', keys.handle)
   }, [staging])

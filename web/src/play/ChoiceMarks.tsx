@@ -11,6 +11,11 @@ export function oddsOf(part: Part, choice: Thing): Thing[] {
   return part.things.filter(thing => thing.role === 'odds' && thing.x >= from && thing.x < to)
 }
 
+/** What a throw costs: a number, nothing, or everything. */
+export function costWords({ text = '' }: Thing, nothing: string): string {
+  return text === '0' ? nothing : Number(text) ? `−${text}` : text
+}
+
 function waysOf(part: Part, choice: Thing): Thing[] {
   return part.things.filter(thing => thing.role === 'way' && thing.x === choice.x)
 }
@@ -39,14 +44,14 @@ export function ChoiceMarks({ odds, board }: { odds: Thing[]; board: Part }) {
         const square = board.ground?.find(each => each.id === thing.target)
         if (!square) return null
         const [x, y] = [100 * square.x + 50, 100 * square.y + 50]
-        const free = !Number(thing.text)
+        const free = thing.text === '0'
         return (
           <g key={thing.id}>
             <g class="throw" transform={`translate(${x} ${y - 20})`}>
               <rect x="-21" y="-21" width="42" height="42" rx="10" />
               <text class="tag" y="2" font-size="26">{thing.note}</text>
             </g>
-            <Pill x={x} y={y + 24} text={free ? 'free' : `−${thing.text}`} free={free} />
+            <Pill x={x} y={y + 24} text={costWords(thing, 'free')} free={free} />
           </g>
         )
       })}

@@ -5,7 +5,7 @@ import { lookOf } from '../board/looks.ts'
 import { widthOf } from '../scene.ts'
 import type { Part, Thing } from '../types.ts'
 import { Icon, isIcon } from '../ui/icons.tsx'
-import { oddsOf } from './ChoiceMarks.tsx'
+import { costWords, oddsOf } from './ChoiceMarks.tsx'
 import type { Staging } from './staging.ts'
 
 /** When the ways appear while the keyboard is on the board, it comes along. */
@@ -57,9 +57,9 @@ function Out({ game, odds }: { game: string; odds: Thing }) {
   const look = odds.look ? lookOf(game, odds.look) : undefined
   const paint = look?.fill ? { background: `var(--${game}-${look.fill})`, color: look.ink ? `var(--${game}-${look.ink})` : undefined } : {}
   return (
-    <span class="out" style={{ flex: String(widthOf(odds)), ...paint }}>
+    <span class={`out${odds.text === 'out' ? ' ruin' : ''}`} style={{ flex: String(widthOf(odds)), ...paint }}>
       <i aria-hidden="true">{odds.note}</i>
-      <b aria-hidden="true">{Number(odds.text) ? `−${odds.text}` : '0'}</b>
+      <b aria-hidden="true">{costWords(odds, '0')}</b>
       <span class="vh">{odds.name}</span>
     </span>
   )

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Use } from '../board/Drawing.tsx'
+import { readLines } from '../lines.ts'
 import { findThing } from '../scene.ts'
 import type { Legal, Message, Scene } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -28,44 +29,37 @@ const LETTERS = 'ABC'
 export function useHint(match: Match, message: Message) {
   const value = useSignal<Advised[] | null>(null)
   const busy = useSignal(false)
+  const moves = match.staging.moves.value
   useEffect(() => {
-    value.value = null
-  }, [message.n])
+    value.value = null // it was about another position
+  }, [message.n, moves])
   const ask = (): void => {
-    if (busy.value || !message.legal.length) return
+    const legal = match.staging.legal.value
+    if (busy.value || !legal.length) return
     if (value.value) {
       value.value = null
       return
     }
     busy.value = true
-    const { n, legal } = message
-    void slices(match.id, message.seat, rows => {
-      if (match.message.value?.n === n) value.value = advice(rows, legal, message.seat ?? 0)
+    void slices(match.id, message.seat, moves, rows => {
+      if (match.staging.moves.value === moves) value.value = advice(rows, legal, message.seat ?? 0)
     }).catch(() => (match.notice.value = 'No hint could be found.')).finally(() => (busy.value = false))
   }
   return { value: value.value, busy: busy.value, ask, close: () => (value.value = null), match }
 }
 
 /** The analysis grows: each slice is better than the one before. */
-async function slices(match: string, seat: number | null, show: (rows: Row[]) => void): Promise<void> {
+async function slices(match: string, seat: number | null, moves: string[], show: (rows: Row[]) => void): Promise<void> {
   const answer = await fetch(`/api/matches/${match}/analyse`, {
     method: 'POST',
     headers: { 'X-Zellige': 'page', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ seconds: SECONDS, ...(seat === null ? {} : { seat }) }),
+    body: JSON.stringify({ seconds: SECONDS, moves, ...(seat === null ? {} : { seat }) }),
   })
   if (!answer.ok || !answer.body) throw new Error(answer.statusText)
-  const reader = answer.body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-  let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const lines = (rest + value).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const data = line ? (JSON.parse(line) as { moves?: Row[] }) : {}
-      if (data.moves) show(data.moves)
-    }
-  }
+  await readLines(answer.body, line => {
+    const data = line ? (JSON.parse(line) as { moves?: Row[] }) : {}
+    if (data.moves) show(data.moves)
+  })
 }
 
 export function advice(rows: Row[], legal: Legal[], seat: number): Advised[] {
@@ -83,6 +77,7 @@ export function Advice({ game, hint, board }: { game: string; hint: Advised[]; b
   return (
     <g aria-hidden="true">
       {hint.map((each, k) => {
+        if (hint.findIndex(other => other.clicks.at(-1) === each.clicks.at(-1)) < k) return null // the better one stands there
         const place = findThing(board, each.clicks.at(-1) ?? '')
         const tile = each.clicks.length > 1 ? findThing(board, each.clicks[0]!)?.[1] : undefined
         if (place?.[0].role !== 'board') return null
@@ -102,28 +97,42 @@ export function Advice({ game, hint, board }: { game: string; hint: Advised[]; b
   )
 }
 
-export function HintPanel({ game: _game, hint }: { game: string; hint: ReturnType<typeof useHint> }) {
-  const scene = hint.match.staging.scene.value
-  const words = (advised: Advised): string => {
-    const named = advised.clicks.map(id => (scene && findThing(scene, id)?.[1]) || undefined).map(thing => thing?.name || thing?.text || '')
-    return named.filter(Boolean).join(' → ') || advised.text
-  }
+/** A move as its clicks are called: "purple dollar: row 0, column 3". */
+function adviceWords(scene: Scene | undefined, advised: Advised): string {
+  const named = advised.clicks.map(id => (scene && findThing(scene, id)?.[1]) || undefined).map(thing => thing?.name || thing?.text || '')
+  return named.filter(Boolean).join(': ').replace(/, empty$/, '') || advised.text
+}
+
+const chanceWords = (advised: Advised): string => advised.proven ? (advised.chance > 0.5 ? 'wins' : 'loses') : `${Math.round(100 * advised.chance)} %`
+
+/** On a phone, the best one alone. */
+export function HintStrip({ hint }: { hint: ReturnType<typeof useHint> }) {
+  const best = hint.value?.[0]
+  if (!best) return null
   return (
-    <aside class="stock sheet" aria-label="Hint">
-      <section class="panel hintp">
+    <div class="strip only-phone" role="status">
+      <p><b>{best.key}</b> {adviceWords(hint.match.staging.scene.value, best)} <b>{chanceWords(best)}</b></p>
+      <button class="btn small quiet icon" aria-label="Close the hint" onClick={hint.close}><Icon name="close" size={16} /></button>
+    </div>
+  )
+}
+
+export function HintPanel({ hint }: { hint: ReturnType<typeof useHint> }) {
+  const scene = hint.match.staging.scene.value
+  return (
+    <section class="panel hintp only-desk" aria-label="Hint">
         <header>Hint <button class="btn quiet icon small" aria-label="Close" onClick={hint.close}><Icon name="close" size={16} /></button></header>
         <ol class="cands">
           {hint.value!.map((each, k) => (
             <li key={each.text} class={k === 0 ? 'best' : ''}>
               <span class="k">{each.key}</span>
-              <span>{words(each)}</span>
-              <b>{each.proven ? (each.chance > 0.5 ? 'wins' : 'loses') : `${Math.round(100 * each.chance)} %`}</b>
+              <span>{adviceWords(scene, each)}</span>
+              <b>{chanceWords(each)}</b>
               <span class="meter"><i style={{ width: `${100 * each.chance}%` }} /></span>
             </li>
           ))}
         </ol>
         <p class="cap">{hint.busy ? 'Still thinking: the figures may change.' : 'Your chance to win after each of these moves, by two seconds of search.'}</p>
       </section>
-    </aside>
   )
 }

@@ -2,7 +2,10 @@
 
 import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { pictureOf, recordOf } from '../api.ts'
+import { keepFile } from '../pictures.ts'
 import type { Message } from '../types.ts'
+import { SoundAndTheme } from '../ui/Bar.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import type { useHint } from './Hint.tsx'
 import type { Match } from './match.ts'
@@ -62,7 +65,14 @@ export function QuietActions(controls: Controls) {
 
 function ReallyResign({ controls, done }: { controls: Controls; done: () => void }) {
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    first.current?.focus()
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') done()
+    }
+    addEventListener('keydown', escape)
+    return () => removeEventListener('keydown', escape)
+  }, [])
   return (
     <div class="really" role="group" aria-label="Resign?">
       <span>Resign this game?</span>
@@ -115,7 +125,11 @@ export function Menu(controls: Controls & { game: string }) {
     }
   }, [open.value])
   const { match, seat, panel } = controls
-  const query = seat === null ? '' : `?seat=${seat}`
+  // Links would be asked without what tells the server that a page asks, and so without the seat.
+  const keep = (ending: string, asked: Promise<string>, type?: string): void => {
+    controls.act(asked.then(text => keepFile(`${controls.game}-${match.id}.${ending}`, text, type)))
+    close()
+  }
   return (
     <div class="menu" ref={box}>
       <button class="btn quiet icon" aria-label="Menu" aria-expanded={open.value} aria-haspopup="menu" onClick={() => (open.value = !open.value)}>
@@ -131,13 +145,14 @@ export function Menu(controls: Controls & { game: string }) {
                   if (words !== 'Resign') close()
                 }}><Icon name={icon} size={18} />{words}</button>
               ))}
-              <button onClick={() => {
+              <SoundAndTheme />
+              <button class="only-desk" onClick={() => {
                 panel.value = 'keys'
                 close()
               }}><Icon name="keys" size={18} />Keys</button>
               <a href={`/replay?match=${match.id}${seat === null ? '' : `&seat=${seat}`}`}><Icon name="list" size={18} />All turns</a>
-              <a href={`/api/matches/${match.id}/record${query}`} download={`${controls.game}-${match.id}.txt`}><Icon name="download" size={18} />Record</a>
-              <a href={`/api/matches/${match.id}/picture${query}`} download={`${controls.game}-${match.id}.svg`}><Icon name="picture" size={18} />Picture</a>
+              <button onClick={() => keep('txt', recordOf(match.id, seat))}><Icon name="download" size={18} />Record</button>
+              <button onClick={() => keep('svg', pictureOf(match.id, seat), 'image/svg+xml')}><Icon name="picture" size={18} />Picture</button>
             </>
           )}
         </div>

@@ -12,6 +12,7 @@ export interface SeatsProps {
   message: Message
   scene: Scene
   mine: number | null
+  turns: Map<number, string> // whose turn it is, and what they do
   said: Map<number, string> // what each player has just said
 }
 
@@ -24,9 +25,11 @@ export function Seats(props: SeatsProps) {
   )
 }
 
-function SeatRow({ game, message, scene, mine, said, seat }: SeatsProps & { seat: Seat }) {
+function SeatRow({ game, message, scene, mine, turns, said, seat }: SeatsProps & { seat: Seat }) {
   const part = partOf(scene, `seat:${seat.seat}`)
-  const words = part?.words ?? {}
+  const { turn: _, ...rest } = part?.words ?? {}
+  const turn = turns.get(seat.seat)
+  const words: Record<string, string> = turn === undefined ? rest : { ...rest, turn }
   const isMine = mine === seat.seat
   const hand = isMine ? undefined : partOf(scene, `hand:${seat.seat}`)
   const swatch = part?.things.find(thing => thing.look)

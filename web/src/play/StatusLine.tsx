@@ -21,8 +21,10 @@ export function StatusLine({ staging, status, waiting, thinking, told, openRule,
       <TurnStar waiting={waiting} />
       <p role="status" aria-live="polite" class={bad ? 'no' : ''}>
         {told && <small class="told">{told} </small>}
-        {!bad && words} {!bad && more && <span>{more}</span>}
-        <span class="no" role="alert">{bad ? words : ''}</span>
+        <span class="says">
+          {!bad && words} {!bad && more && <span>{more}</span>}
+          <span class="no" role="alert">{bad ? words : ''}</span>
+        </span>
       </p>
       {bad && rule && (openRule
         ? <button class="chip bad" onClick={() => openRule(rule)} aria-label={`Rule ${rule}: open it`}>{rule}</button>

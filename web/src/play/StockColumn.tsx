@@ -1,5 +1,6 @@
 // The left column: what is left, what just happened, and how it works.
 
+import type { ComponentChildren } from 'preact'
 import { StockTable } from '../board/Stock.tsx'
 import type { Card, Part, Scene } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -8,7 +9,7 @@ import { mainPart } from './Middle.tsx'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-export function StockColumn({ game, scene, staging, told, card, frozen, sheet = false, close }: {
+export function StockColumn({ game, scene, staging, told, card, frozen, sheet = false, close, advised = [], children }: {
   game: string
   scene: Scene
   staging: Staging
@@ -17,6 +18,8 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
   frozen: boolean
   sheet?: boolean // over the lower part of a phone's screen
   close?: () => void
+  advised?: string[] // what a hint points at
+  children?: ComponentChildren // something that is more important than how it works
 }) {
   const main = mainPart(scene)
   const stocks = scene.parts.filter(part => (part.role === 'supply' || part.role === 'unseen') && part !== main)
@@ -28,7 +31,7 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
         <section key={part.id} class={`panel stockp ${part.role}`} data-part={part.id}>
           <header>{part.name} <span>{part.words?.tiles ? `${part.words.tiles} left` : ''}</span></header>
           <div class="pad">
-            <StockTable game={game} part={part} next={frozen ? NOTHING : staging.next.value} chosen={staging.clicked.value}
+            <StockTable game={game} part={part} next={frozen ? NOTHING : staging.next.value} chosen={[...staging.clicked.value, ...advised]}
               staged={NOTHING} choose={ids => void staging.click(ids)} />
           </div>
           {part.words?.bag !== undefined && <Bag part={part} />}
@@ -41,8 +44,9 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
           </dl>
         </section>
       )}
-      {told && <section class="panel only-desk"><header>Last turn</header><p class="pad coach">{told}</p></section>}
-      {card?.goal && (
+      {children}
+      {told && !children && <section class="panel only-desk"><header>Last turn</header><p class="pad coach">{told}</p></section>}
+      {card?.goal && !children && (
         <section class="panel only-desk"><header>How it works</header>
           <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}</div>
         </section>

@@ -3,12 +3,13 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { cardOf, post, Refusal } from '../api.ts'
+import { narrow } from '../clicks.ts'
 import { go } from '../router.ts'
 import { remember, seatsIn } from '../settings.ts'
-import type { Card, Message, Seat } from '../types.ts'
+import type { Card, Message, Scene, Seat } from '../types.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { RulesPanel } from '../ui/RulesPanel.tsx'
-import { Advice, HintPanel, useHint } from './Hint.tsx'
+import { Advice, HintPanel, HintStrip, useHint } from './Hint.tsx'
 import { Dice } from './Die.tsx'
 import { End } from './End.tsx'
 import { History } from './history.ts'
@@ -21,6 +22,7 @@ import { Middle } from './Middle.tsx'
 import { Say, useSaid } from './Say.tsx'
 import { Seats } from './Seats.tsx'
 import { ending, knock, yourTurn } from './sounds.ts'
+import type { Staging } from './staging.ts'
 import { StockColumn } from './StockColumn.tsx'
 import { ConnectionStrip, NoticeStrip, OfferStrip } from './Strip.tsx'
 
@@ -72,7 +74,8 @@ export function Table({ match, game }: { match: Match; game: string }) {
   }, [turns.length])
   if (!scene.value) return null
   const over = message.outcome !== undefined
-  const thinking = !over && !past && isThinking(message, scene.value.parts)
+  const begun = (past ? scene.value : staging.steps.value[0]?.scene) ?? scene.value // a staged turn is still one's own
+  const thinking = !over && !past && isThinking(message, begun.parts)
   const openRule = (number: string): void => {
     rule.value = number
     panel.value = 'rules'
@@ -87,13 +90,19 @@ export function Table({ match, game }: { match: Match; game: string }) {
         {panel.value === 'rules'
           ? <RulesPanel game={game} at={rule.value} close={() => (panel.value = null)} />
           : panel.value === 'keys' ? <KeysPanel close={() => (panel.value = null)} />
-          : hint.value ? <HintPanel game={game} hint={hint} />
-          : <StockColumn game={game} scene={scene.value} staging={shown} told={past ? history.told.value : message.told} card={card} frozen={past} sheet={panel.value === 'stock'} close={() => (panel.value = null)} />}
+          : (
+            <StockColumn game={game} scene={scene.value} staging={shown} told={past ? history.told.value : message.told} card={card}
+              frozen={past} sheet={panel.value === 'stock'} close={() => (panel.value = null)}
+              advised={hint.value?.[0]?.clicks ?? []}>
+              {hint.value && !past ? <HintPanel hint={hint} /> : null}
+            </StockColumn>
+          )}
         <div class="strips">
           <ConnectionStrip live={match.live} staged={staging.moves.value.length > 0} />
           {message.offers.map(offer => (
             <OfferStrip key={offer.m} offer={offer} seats={message.seats} mine={seat} answer={yes => act(match.answer(offer, yes))} />
           ))}
+          {hint.value && !past && <HintStrip hint={hint} />}
           {match.notice.value && <NoticeStrip words={match.notice.value} close={() => (match.notice.value = '')} />}
           {error.value && <NoticeStrip words={error.value} close={() => (error.value = '')} />}
           {panel.value === 'say' && seat !== null && <Say match={match} close={() => (panel.value = null)} act={act} />}
@@ -105,7 +114,7 @@ export function Table({ match, game }: { match: Match; game: string }) {
           aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => look(null)}>Back to now</button>}</>} />
         <aside class="log" aria-label="Players and turns">
           {over && !past && <End game={game} message={message} me={seatsIn(match.id).length > 1 ? null : seat} scene={scene.value} rematch={rematch.ask} busy={rematch.busy} error={rematch.error} />}
-          <Seats game={game} message={message} scene={scene.value} mine={seat} said={said} />
+          <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} mine={seat} said={said} />
           <Log game={game} message={message} turns={turns} at={history.at.value} show={look}>
             <QuietActions {...controls} />
           </Log>
@@ -115,8 +124,17 @@ export function Table({ match, game }: { match: Match; game: string }) {
   )
 }
 
-const drafting = (scene: { parts: { role: string; things: { id: string }[] }[] }, staging: { next: { value: ReadonlySet<string> } }): boolean =>
-  scene.parts.some(part => part.role === 'supply' && part.things.some(thing => staging.next.value.has(thing.id)))
+/** Whose turn it is, and what they do. */
+function turnWords(scene: Scene): Map<number, string> {
+  const seats = scene.parts.filter(part => part.role === 'seat' && part.words?.turn !== undefined)
+  return new Map(seats.map(part => [Number(part.id.split(':')[1]), part.words!.turn!]))
+}
+
+/** Is something to be chosen from the supply? A turn that is complete stays as it began, so that nothing jumps. */
+function drafting(scene: Scene, staging: Staging): boolean {
+  const next = staging.confirm.value ? narrow(staging.steps.value[0]?.legal ?? [], []).next : staging.next.value
+  return scene.parts.some(part => part.role === 'supply' && part.things.some(thing => next.has(thing.id)))
+}
 
 function isThinking(message: Message, parts: { id: string; words?: Record<string, string> }[]): boolean {
   return message.seats.some(seat => isProgram(seat) && parts.find(part => part.id === `seat:${seat.seat}`)?.words?.turn !== undefined)

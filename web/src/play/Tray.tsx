@@ -35,7 +35,7 @@ export function Tray(props: TrayProps) {
     <>
       <section class={`panel tray${shown ? ' choosing' : ''}`} aria-label="Your hand and actions">
         {hand && <Hand {...props} hand={hand} before={partOf(base, hand.id) ?? hand} />}
-        {!hand && !shown && seat !== null && <Stake game={game} scene={scene} seat={seat} />}
+        {!hand && !shown && !frozen && seat !== null && <Stake game={game} scene={scene} seat={seat} />}
         {shown && <Choices game={game} part={actions!} choices={choices} staging={staging} />}
         <div class="acts only-desk"><Actions staging={staging} scene={scene} seat={seat} frozen={frozen} /></div>
       </section>

@@ -9,6 +9,8 @@ import type { Message, Preview, Scene, Turn } from '../types.ts'
 import { Pace } from './pace.ts'
 import { Staging, type Staged } from './staging.ts'
 
+const MOST_DECISIONS = 12 // in one turn
+
 export class Match {
   readonly id: string
   readonly seat: number | null
@@ -70,16 +72,17 @@ export class Match {
       if (!moved && refusedOf(old, message)) this.notice.value = 'The turn is not taken back: somebody said no.'
     })
     if (moved) this.onMoved(message)
-    if (moved && (old === null || message.events.some(event => event.kind === 'take-back'))) void this.loadTurns()
+    if (moved && (message.scene || message.events.some(event => event.kind === 'take-back'))) void this.loadTurns()
     if (motions.length) await fly(message.game, motions, scene, places)
   }
 
-  /** The turns before this page was opened; messages bring the later ones. */
+  /** The turns before this page was opened, or while it was cut off; messages bring the later ones. */
   private async loadTurns(): Promise<void> {
-    const replay = await replayOf(this.id, this.seat ?? this.message.value?.seat ?? null).catch(() => null)
+    const from = this.message.value!.n // what is older and not in the replay was taken back
+    const replay = await replayOf(this.id, this.seat ?? this.message.value!.seat).catch(() => null)
     if (!replay) return
     const last = replay.turns.at(-1)?.n ?? -1
-    this.turns.value = [...replay.turns, ...this.turns.value.filter(turn => turn.n > last)]
+    this.turns.value = [...replay.turns, ...this.turns.value.filter(turn => turn.n >= from && turn.n > last)]
   }
 
   private settle(scene: Scene, message: Message, old: Message | null): void {
@@ -120,8 +123,28 @@ export class Match {
     return this.live.send({ do: 'leave', client_id: randomId() })
   }
 
-  takeBack(): Promise<unknown> {
-    return this.live.send({ do: 'offers', kind: 'take-back', n: this.message.value!.n })
+  /** Take back the latest turn of this seat. The server goes back to the latest decision; a turn may be several. */
+  async takeBack(): Promise<void> {
+    this.notice.value = ''
+    if (!(await this.takeBackOne())) return
+    for (let k = 0; k < MOST_DECISIONS && this.isInTurn(); k++) {
+      if (!(await this.takeBackOne().catch(() => false))) return // what a throw has followed stays, if others must agree
+    }
+  }
+
+  /** Go back by one decision. Has it happened, or are the others asked? */
+  private async takeBackOne(): Promise<boolean> {
+    const n = this.latest
+    const answer = await this.live.send({ do: 'offers', kind: 'take-back', n })
+    if (answer.n === n) return false
+    while (this.latest < Number(answer.n) || this.message.value!.n < this.latest) await new Promise(done => setTimeout(done, 10))
+    return true
+  }
+
+  /** Has this seat begun a turn, and is to go on with it? */
+  private isInTurn(): boolean {
+    const { legal, turn, seat } = this.message.value!
+    return legal.length > 0 && turn?.seat === seat
   }
 
   answer(offer: { kind: string; n: number; m: number; target?: number; player?: string }, yes: boolean): Promise<unknown> {

@@ -3,6 +3,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import { Refusal } from '../api.ts'
 import { meant, narrow } from '../clicks.ts'
+import { findThing } from '../scene.ts'
 import type { Confirm, Legal, Scene } from '../types.ts'
 import { capital } from '../words.ts'
 
@@ -22,6 +23,7 @@ export interface Refused {
 
 /** The place is seen, so only the reason needs words. */
 function refusalWords(error: Refusal, at: string): string {
+  if (at && !error.rule) return 'Not there.'
   return error.why ? (at ? `Not there: ${error.why}.` : `${capital(error.why)}.`).replace(/\.\.$/, '.') : error.message
 }
 
@@ -84,6 +86,14 @@ export class Staging {
     if (await this.extend(this.now.value, [], ids)) return
     if (await this.replace(ids)) return
     if (clicked.length) await this.explain([...clicked, place], place)
+    else this.fitsNowhere(place)
+  }
+
+  /** A tile of the hand that no legal move begins with. */
+  private fitsNowhere(id: string): void {
+    const [part, thing] = (this.scene.value && findThing(this.scene.value, id)) ?? []
+    if (part?.role !== 'hand' || !thing?.name || !this.legal.value.length) return
+    this.refused.value = { words: `The ${thing.name} fits nowhere now.`, rule: '', at: '' }
   }
 
   /** Go on from some clicks, if the legal moves do. */

@@ -52,6 +52,19 @@ function current(path: string, address: string): boolean {
   return path.startsWith(address) || (address === '/learn' && path.startsWith('/rules'))
 }
 
+/** The same as entries of a menu, for phones, where the bar of a game has no room for them. */
+export function SoundAndTheme() {
+  const { icon, next, name } = THEMES[theme.value]
+  return (
+    <>
+      <button class="only-phone" onClick={() => (sound.value = !sound.value)}>
+        <Icon name={sound.value ? 'sound' : 'mute'} size={18} />{sound.value ? 'Sound is on' : 'Sound is off'}
+      </button>
+      <button class="only-phone" onClick={() => setTheme(next)}><Icon name={icon} size={18} />Theme: {name}</button>
+    </>
+  )
+}
+
 function SoundButton() {
   const words = sound.value ? 'Sound is on' : 'Sound is off'
   return (

@@ -338,7 +338,7 @@ def odds(way: int, die: int, square: Square, colour: str, due: int, purse: int) 
         w=CHOICE * own / whole,
         look=f"half:{colour}" if due else "",
         name=f"on a {die}: {paid}",
-        text=str(min(due, purse)),
+        text=str(due) if due <= purse else "out",
         note=str(die),
         target=square_id(square),
     )

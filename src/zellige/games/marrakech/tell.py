@@ -174,8 +174,7 @@ def confirm(before: Structs, codes: Sequence[int]) -> tuple[str, str]:
     """The question before Assam is turned or a rug is laid, and what the button says."""
     code = codes[-1]
     if code >= RUG:
-        (x, y), (x2, y2) = rug_squares(code)
-        return f"Lay your {rug_name(before)} on {x}{y} and {x2}{y2}?", "Lay rug"
+        return f"Lay your {rug_name(before)} here?", "Lay rug"
     facing = FACING_NAMES[int(before[0].assam) % 4]
     way = f"Keep Assam facing {facing}" if code == STAY else f"Turn Assam {TURNS[code]}"
     return f"{way}, then roll?", "Roll the die"

@@ -40,7 +40,7 @@ LESSONS = (
         ),
         position=f"qwirkle 2 | - | rc rd ro bx gs yb | {HIDDEN} | 0 0 | 0 turn",
         answers=tuple((f"hand:0:{tile}", "cell:0,0") for tile in ("rc", "rd", "ro")),
-        then="Add the other two and end your turn, and you have 3 points: one for each tile.",
+        then="With the other two beside it, your turn would be worth 3 points: one for each tile.",
         rule="R3.2",
         marks=("cell:0,0", "hand:0:rc", "hand:0:rd", "hand:0:ro"),
     ),
