@@ -50,6 +50,7 @@ bench: $(READY)
 	$(BIN)/python -m bench.ratios
 	$(BIN)/python -m bench.environments
 	$(BIN)/python -m bench.server
+	$(BIN)/python -m bench.page
 
 # Play the matches that are missing from docs/strength.md: several hours. A stopped run continues where it left off.
 strength: $(READY)
@@ -67,6 +68,7 @@ notebook: $(READY)
 
 pictures: $(READY)
 	$(BIN)/python -m docs.pictures
+	$(BIN)/python -m docs.screens
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough

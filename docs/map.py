@@ -21,8 +21,8 @@ There are maps of [the page](map-web.md), and of [tests, examples and tools](map
 WEB_HEAD = """\
 # The map of the page
 
-What runs in the browser: TypeScript and Preact, without any rule of a game. It draws [scenes](map.md) and sends the moves
-that clicks mean. Each line is the first line of the file; `make map` rewrites this page.
+What runs in the browser: TypeScript and Preact, without any rule of a game. It draws [scenes](map.md) and sends the
+moves that clicks mean. Each line is the first line of the file; `make map` rewrites this page.
 """
 AROUND_HEAD = """\
 # The map of tests, examples and tools

@@ -1,4 +1,4 @@
-"""What people do around moving: find a game, join it, share a screen, watch, keep it, and play where sockets are blocked."""
+"""What people do around moving: find a game, join, share a screen, watch, keep it, and play without sockets."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.page.conftest import DESKTOP, NewPage
+from tests.page.conftest import DESKTOP, PATIENCE, NewPage
 from tests.page.helpers import poll
 from tests.page.making import make, new_match
 from tests.page.people import action, draft, play_turn, take_the_seat, turns, two_friends
@@ -146,9 +146,9 @@ def test_one_is_back_at_now_when_the_past_is_taken_back(new_page: NewPage) -> No
 def test_a_hint_is_given_on_the_board_and_in_words(page: Page) -> None:
     page.goto(f"/m/{new_match(page, 'qwirkle')}")
     play_turn(page)
-    poll(page, lambda: something_to_do(page))
+    expect(action(page, "Hint")).to_be_enabled()
     page.keyboard.press("h")
-    expect(page.locator(".hintp li").first).to_contain_text("%")
+    expect(page.locator(".hintp li").first).to_contain_text("%", timeout=PATIENCE)
     expect(page.locator(".board .advice.best")).to_have_count(1)
     expect(page.get_by_text("by two seconds of search")).to_be_visible()
     play_turn(page)
