@@ -34,6 +34,8 @@ CLICKED = {
     "marrakech": (Script("marrakech", FOUR, NAMES, decisions=40), Script("marrakech", FOUR, NAMES, decisions=41)),
     "qwirkle": (Script("qwirkle", ("human", "human"), decisions=12),),
 }
+# Where others move. None of them is a program, whose answer would have to wait until its turn is shown.
+MOVED = {game: Script(game, ("human", "human"), decisions=16) for game in GAMES}
 
 # Notes when a click is let go, when a message tells of a motion, and the frames in which the page shows its answers.
 NOTES = """
@@ -83,7 +85,7 @@ def measured(browser: Browser, stage: Stage, game: str) -> Figures:
             clicks += clicked(visit.page, CLICKS // len(CLICKED[game]))
             while_staged += shifts(visit.page)
     with visiting(browser, stage, "desktop", reduced_motion="no-preference") as visit:
-        table = open_table(visit, CLICKED[game][0])
+        table = open_table(visit, MOVED[game])
         motions = moved(visit.page, stage, table)
     return Figures(clicks, motions, at_load, while_staged)
 
@@ -123,8 +125,6 @@ def moved(page: Page, stage: Stage, table: Table) -> list[float]:
     for _ in range(TURNS):
         rest(page)
         seat, n = table.match.state.player, table.match.n
-        if table.match.outcome or seat not in table.tokens:
-            break
         moves = decided(LIKE, table.match.view(seat))
         expect_ok(stage.client.move(table.id, table.tokens[seat], n, *moves).status_code)
         for move in moves:

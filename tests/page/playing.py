@@ -34,8 +34,8 @@ LOOK = """() => {
     stock: places('.stock .hit.can'),
     hand: places('.hand button.slot.can:not(.sel)'),
     selected: seen('.hand .slot.sel, .hand .slot.lifted').length > 0,
-    exchange: places('.acts .btn[aria-pressed="false"], .dock .btn[aria-pressed="false"]'),
-    giving: seen('.acts .btn[aria-pressed="true"], .dock .btn[aria-pressed="true"]').length > 0,
+    exchange: places('.acts .big[aria-pressed="false"], .dock .big[aria-pressed="false"]'),
+    giving: seen('.acts .big[aria-pressed="true"], .dock .big[aria-pressed="true"]').length > 0,
     cells: seen('.board .hit').filter((cell) => cell.classList.contains('can')).map((cell) => cell.dataset.cell),
   }
 }"""

@@ -110,10 +110,18 @@ def check_requests(simulation: Simulation, match: str) -> None:
     count = Counter((row.seat, row.client_id) for row in rows if row.client_id)
     assert not [key for key, times in count.items() if times > 1], f"stored twice: {count}"
     found = {row.client_id: row for row in rows}
-    for client in simulation.clients:
-        if client.match == match and isinstance(client, Player):
-            for said in client.said:
+    players = [client for client in simulation.clients if client.match == match and isinstance(client, Player)]
+    got_up = sum(orjson.loads(note.text)["kind"] == "get up" for note in stored.notes)
+    assert sum(is_getting_up(said) for client in players for said in client.said) <= got_up
+    for client in players:
+        for said in client.said:
+            if not is_getting_up(said):
                 check_said(said, found, lost={401, 403} if client.has_lost_seat else set())
+
+
+def is_getting_up(said: Any) -> bool:
+    """Did somebody leave before the match had begun? That is a note, and no event."""
+    return bool(said.what == "leave" and said.answer and said.answer.status == 200 and said.answer.data["n"] == said.n)
 
 
 def check_clock(stored: Stored) -> None:

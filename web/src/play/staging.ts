@@ -114,18 +114,19 @@ export class Staging {
     if (!before || this.now.value?.legal.length) return false
     const id = meant(narrow(before.legal, []).next, ids)
     if (id === undefined) return false
-    this.steps.value = this.steps.value.slice(0, -1)
+    if (narrow(before.legal, [id]).done === null) this.steps.value = this.steps.value.slice(0, -1)
     this.clicked.value = []
-    return this.extend(before, [], [id])
+    return this.extend(before, [], [id]) // the old choice stays in sight until the new one is known
   }
 
   private async stage(from: Staged, move: string): Promise<void> {
     const ticket = ++this.ticket
+    const kept = this.steps.value.indexOf(from) + 1
     try {
       const staged = await this.backend.preview([...from.moves, move], [])
       if (ticket !== this.ticket) return
       batch(() => {
-        this.steps.value = [...this.steps.value, staged]
+        this.steps.value = [...this.steps.value.slice(0, kept), staged]
         this.clicked.value = []
       })
     } catch (error) {
