@@ -49,6 +49,7 @@ export class Staging {
 
   private readonly backend: Backend
   private ticket = 0 // what was asked before the latest change is no longer wanted
+  private awaited = -1 // the ticket of a choice that is not shown yet; what is shown instead must not be confirmed
 
   constructor(backend: Backend) {
     this.backend = backend
@@ -122,6 +123,7 @@ export class Staging {
   private async stage(from: Staged, move: string): Promise<void> {
     const ticket = ++this.ticket
     const kept = this.steps.value.indexOf(from) + 1
+    this.awaited = ticket
     try {
       const staged = await this.backend.preview([...from.moves, move], [])
       if (ticket !== this.ticket) return
@@ -131,6 +133,8 @@ export class Staging {
       })
     } catch (error) {
       if (ticket === this.ticket) this.refuse(error, '')
+    } finally {
+      if (this.awaited === ticket) this.awaited = -1
     }
   }
 
@@ -165,7 +169,7 @@ export class Staging {
   }
 
   async confirmed(): Promise<void> {
-    if (this.confirm.value && !this.sending.value) await this.send(this.moves.value)
+    if (this.confirm.value && !this.sending.value && this.awaited !== this.ticket) await this.send(this.moves.value)
   }
 
   private async send(moves: string[]): Promise<void> {
