@@ -3,6 +3,8 @@
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** Minus signs, not hyphens. */
+export const typeset = (text: string): string => text.replace(/(^|[\s(,])-(?=\d)/g, '$1−')
 export const numberWord = (n: number): string => NUMBERS[n] ?? String(n)
 export const counted = (n: number, thing: string): string => `${numberWord(n)} ${thing}${n === 1 ? '' : 's'}`
 

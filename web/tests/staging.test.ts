@@ -74,6 +74,29 @@ test('an answer that comes after the position has changed is not shown', async (
   assert.equal(staging.scene.value?.name, 'Later.')
 })
 
+test('another choice takes the place of the last one when it is known, and the old one is not confirmed meanwhile', async () => {
+  let answer: () => void = () => undefined
+  const later = (moves: string[]): Promise<Staged> => new Promise(resolve => (answer = () => resolve(complete(moves))))
+  const { staging, sent } = begun({ preview: moves => (moves[0] === 'left' ? Promise.resolve(complete(moves)) : later(moves)) })
+  await staging.click(['do:left'])
+  const clicking = staging.click(['do:right'])
+  await new Promise(done => setTimeout(done)) // as long as the fastest finger takes
+  await staging.confirmed()
+  assert.deepEqual([staging.moves.value, sent], [['left'], []])
+  answer()
+  await clicking
+  await staging.confirmed()
+  assert.deepEqual(sent, [['right']])
+})
+
+test('a tile that fits nowhere says so', async () => {
+  const { staging } = begun()
+  const tile = { id: 'hand:bd', role: 'tile', x: 0, y: 0, name: 'blue diamond' }
+  staging.begin({ ...SCENE, parts: [{ id: 'hand:0', role: 'hand', name: 'Your hand', box: [0, 0, 6, 1], things: [tile] }] }, FIRST)
+  await staging.click(['hand:bd'])
+  assert.equal(staging.refused.value?.words, 'The blue diamond fits nowhere now.')
+})
+
 test('a refused turn can be changed and sent again', async () => {
   const { staging } = begun({ play: () => Promise.reject(new Refusal(409, { error: 'The match has moved on since then.' })) })
   await staging.click(['do:left'])
@@ -95,4 +118,10 @@ test('a second square against the rules is explained; one that means nothing beg
   assert.deepEqual(staging.refused.value, { words: 'Not there: it would cover a whole rug.', rule: 'R5.3', at: 'square:3' })
   await staging.click(['square:4'])
   assert.deepEqual([staging.clicked.value, staging.refused.value], [['square:4'], null])
+})
+
+test('quick clicks are done one after the other', async () => {
+  const { staging } = begun({ preview: moves => new Promise(resolve => setTimeout(() => resolve(complete(moves)), 5)) })
+  await Promise.all([staging.click(['hand:ro']), staging.click(['cell:0,0']), staging.click(['do:right'])])
+  assert.deepEqual(staging.moves.value, ['right'], 'the last one takes the place of the first')
 })

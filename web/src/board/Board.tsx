@@ -31,6 +31,7 @@ export interface BoardProps {
 
 const LEAST = { desk: 28, phone: 24 } // pixels per cell, for eyes and fingers
 const CLOSER = 40 // while a tile is chosen on a phone
+const READABLE = 50 // pixels per cell, from which on the numbers of rows and columns can be read
 const SMALLEST = 16 // if its places are far apart
 const isPhone = (): boolean => matchMedia('(max-width: 760px)').matches
 
@@ -58,7 +59,7 @@ export function Board(props: BoardProps) {
       <svg class="canvas" role="grid" aria-label={props.label} aria-rowcount={rows.length}>
         <Etched />
         <World camera={camera} size={size.value} moving={pointer.panning}>
-          <Layers {...props} rows={rows} small={camera.scale < SMALL} labels={labels} />
+          <Layers {...props} rows={rows} small={camera.scale < SMALL} labels={labels} readable={camera.scale >= READABLE} />
           {props.children}
           <Hits rows={rows} next={next} choose={cell => props.choose(cell.ids, placeId(cell))} />
         </World>
@@ -78,10 +79,11 @@ function World({ camera, size, moving, children }: { camera: Camera; size: Size;
   )
 }
 
-function Layers({ game, part, rows, small, labels, next, chosen, staged, refused, marks }: BoardProps & {
+function Layers({ game, part, rows, small, labels, readable, next, chosen, staged, refused, marks }: BoardProps & {
   rows: Cell[][]
   small: boolean
   labels: boolean
+  readable: boolean
 }) {
   const drawn = { game, part, small }
   const taken = new Set(part.things.filter(thing => thing.look).map(thing => `${thing.x},${thing.y}`))
@@ -93,7 +95,7 @@ function Layers({ game, part, rows, small, labels, next, chosen, staged, refused
   return (
     <g aria-hidden="true">
       <Ground {...drawn} />
-      {labels && <Labels part={part} />}
+      {labels && readable && <Labels part={part} />}
       <Bars part={part} />
       <Bands part={part} />
       {cells.filter(cell => places.has(`${cell.x},${cell.y}`) && !legal.includes(cell) && !isAt(cell, refused)).map(cell => (

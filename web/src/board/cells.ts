@@ -21,7 +21,7 @@ export function cellsOf(part: Part): Cell[][] {
   const add = (x: number, y: number, ground?: Thing): void => {
     const row = rows.get(y) ?? []
     rows.set(y, row)
-    row.push(cell(x, y, lying.get(`${x},${y}`) ?? [], ground))
+    row.push(cell(x, y, lying.get(`${x},${y}`) ?? [], ground?.id ?? (part.role === 'board' ? `cell:${y},${x}` : ''), ground))
   }
   if (squares.length) for (const square of squares) add(square.x, square.y, square)
   else {
@@ -46,10 +46,9 @@ function thingsByCell(part: Part): Map<string, Thing[]> {
   return lying
 }
 
-function cell(x: number, y: number, things: Thing[], ground?: Thing): Cell {
-  const bare = ground ? ground.id : `cell:${y},${x}`
+function cell(x: number, y: number, things: Thing[], bare: string, ground?: Thing): Cell {
   const ids = things.flatMap(clicksOf)
-  if (!ids.includes(bare)) ids.push(bare)
+  if (bare && !ids.includes(bare)) ids.push(bare)
   const spoken = things.map(thing => thing.name).filter(Boolean)
   const place = ground?.name ?? `row ${spokenNumber(y)}, column ${spokenNumber(x)}`
   return { x, y, ids, name: spoken.length ? spoken.join(', ') : ground ? `${place}, bare` : `${place}, nothing` }
@@ -59,7 +58,7 @@ const spokenNumber = (n: number): string => (n < 0 ? `minus ${-n}` : String(n))
 
 /** The id by which the rules know a cell, for a click that no legal move takes. */
 export function placeId(cell: Cell): string {
-  return cell.ids.find(id => id.startsWith('cell:') || id.startsWith('square:')) ?? cell.ids[0]!
+  return cell.ids.find(id => id.startsWith('cell:') || id.startsWith('square:')) ?? cell.ids[0] ?? ''
 }
 
 export function cellWith(rows: Cell[][], id: string): Cell | undefined {

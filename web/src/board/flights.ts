@@ -28,7 +28,8 @@ export function measure(motions: Motion[]): Places {
 
 /** The element of a thing or a part; what nobody sees is with its player. */
 function elementOf(id: string): Element | null {
-  const found = document.querySelector(`[data-thing="${CSS.escape(id)}"], [data-part="${CSS.escape(id)}"]`)
+  const named = document.querySelectorAll(`[data-thing="${CSS.escape(id)}"], [data-part="${CSS.escape(id)}"]`)
+  const found = [...named].find(element => element.getBoundingClientRect().width > 0)
   if (found) return found
   const seat = /^(?:hand|seat):(\d+)/.exec(id)?.[1]
   return seat === undefined ? null : document.querySelector(`[data-seat="${seat}"]`)
@@ -38,7 +39,11 @@ function elementOf(id: string): Element | null {
 export async function fly(game: string, motions: Motion[], scene: Scene, from: Places): Promise<void> {
   if (reducedMotion() || document.hidden) return
   for (const n of new Set(motions.map(motion => motion.n))) {
-    await Promise.all(motions.filter(motion => motion.n === n).map(motion => flyOne(game, motion, scene, from)))
+    const now = motions.filter(motion => motion.n === n)
+    // Who walks arrives before anything is paid.
+    for (const group of [now.filter(motion => motion.way.length), now.filter(motion => !motion.way.length)]) {
+      await Promise.all(group.map(motion => flyOne(game, motion, scene, from)))
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // What each throw would bring, on the board, for the choice that is made or pointed at.
 
+import { Use } from '../board/Drawing.tsx'
 import { Pill } from '../board/layers.tsx'
 import { partsOf, widthOf } from '../scene.ts'
 import type { Part, Scene, Thing } from '../types.ts'
@@ -33,7 +34,7 @@ export function chosenOdds(scene: Scene, staging: Staging): Thing[] {
   return []
 }
 
-export function ChoiceMarks({ odds, board }: { odds: Thing[]; board: Part }) {
+export function ChoiceMarks({ game, odds, board }: { game: string; odds: Thing[]; board: Part }) {
   return (
     <g aria-hidden="true">
       {odds.filter(thing => thing.role === 'way').map(thing => {
@@ -47,10 +48,7 @@ export function ChoiceMarks({ odds, board }: { odds: Thing[]; board: Part }) {
         const free = thing.text === '0'
         return (
           <g key={thing.id}>
-            <g class="throw" transform={`translate(${x} ${y - 20})`}>
-              <rect x="-21" y="-21" width="42" height="42" rx="10" />
-              <text class="tag" y="2" font-size="26">{thing.note}</text>
-            </g>
+            <g transform={`translate(${x - 23} ${y - 44}) scale(.46)`}><Use game={game} look={`die:${thing.note}`} /></g>
             <Pill x={x} y={y + 24} text={costWords(thing, 'free')} free={free} />
           </g>
         )

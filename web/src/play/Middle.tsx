@@ -36,7 +36,7 @@ export function Middle(props: MiddleProps) {
   const staged = useMemo(() => (scene && first && scene !== first ? stagedIds(first, scene) : NOTHING), [scene, first])
   if (!scene) return null
   const next = frozen ? NOTHING : staging.next.value
-  const main = mainPart(scene)
+  const main = withPaid(mainPart(scene), first)
   const input = { game, next, chosen: staging.clicked.value, staged }
   const choose = (ids: string[], place?: string): void => void (frozen || staging.click(ids, place))
   return (
@@ -44,7 +44,7 @@ export function Middle(props: MiddleProps) {
       {main.role === 'board' ? (
         <Board {...input} part={main} label={main.name} refused={staging.refused.value?.at ?? ''} choose={choose}
           {...(props.marks ? { marks: props.marks } : {})}>
-          <ChoiceMarks odds={chosenOdds(scene, staging)} board={main} />
+          <ChoiceMarks game={game} odds={chosenOdds(scene, staging)} board={main} />
           {props.over}
         </Board>
       ) : (
@@ -57,6 +57,12 @@ export function Middle(props: MiddleProps) {
       <Tray {...input} scene={scene} base={first ?? scene} staging={staging} seat={props.seat} frozen={frozen}>{props.extra}</Tray>
     </>
   )
+}
+
+/** What was paid stays marked until the turn is over. */
+function withPaid(part: Part, first: Scene | undefined): Part {
+  const paid = first && part.role === 'board' ? (partOf(first, part.id)?.things ?? []).filter(thing => thing.role === 'paid') : []
+  return paid.length && !part.things.some(thing => thing.role === 'paid') ? { ...part, things: [...part.things, ...paid] } : part
 }
 
 /** Before the first piece lies on the board, what is chosen from takes its place. */

@@ -3,7 +3,7 @@
 import { Drawing } from '../board/Drawing.tsx'
 import { lookOf } from '../board/looks.ts'
 import { partOf } from '../scene.ts'
-import type { Message, Part, Scene, Seat } from '../types.ts'
+import type { Message, Part, Scene, Seat, Strength } from '../types.ts'
 import { Avatar } from '../ui/icons.tsx'
 import { ClockFace } from './ClockFace.tsx'
 
@@ -12,6 +12,7 @@ export interface SeatsProps {
   message: Message
   scene: Scene
   mine: number | null
+  strengths: Strength[]
   turns: Map<number, string> // whose turn it is, and what they do
   said: Map<number, string> // what each player has just said
 }
@@ -25,7 +26,7 @@ export function Seats(props: SeatsProps) {
   )
 }
 
-function SeatRow({ game, message, scene, mine, turns, said, seat }: SeatsProps & { seat: Seat }) {
+function SeatRow({ game, message, scene, mine, strengths, turns, said, seat }: SeatsProps & { seat: Seat }) {
   const part = partOf(scene, `seat:${seat.seat}`)
   const { turn: _, ...rest } = part?.words ?? {}
   const turn = turns.get(seat.seat)
@@ -36,9 +37,9 @@ function SeatRow({ game, message, scene, mine, turns, said, seat }: SeatsProps &
   const phrase = said.get(seat.seat)
   return (
     <div class={`seat${words.turn ? ' now' : ''}${isMine ? ' mine' : ''}${seat.state === 'out' ? ' out' : ''}`} data-seat={seat.seat}>
-      {swatch ? <Drawing game={game} look={swatch.look!} size={32} /> : <Avatar letter={letterOf(seat, isMine)} me={isMine} />}
+      {swatch ? <span class="swatch" data-thing={swatch.id}><Drawing game={game} look={swatch.look!} size={32} /></span> : <Avatar letter={letterOf(seat, isMine)} me={isMine} />}
       <div class="who-is">
-        <div class="name">{isMine ? youAre(seat) : nameOf(seat)}</div>
+        <div class="name">{isMine ? <YouAre seat={seat} /> : nameOf(seat, strengths)}</div>
         <div class="sub">{phrase ? <span class="said">“{phrase}”</span> : <Subline seat={seat} words={words} />}</div>
       </div>
       <div class="tally">
@@ -64,8 +65,15 @@ function SeatRow({ game, message, scene, mine, turns, said, seat }: SeatsProps &
 const hasFaces = (game: string, hand: Part): boolean => hand.things.every(thing => thing.look && thing.text !== '?' && lookOf(game, thing.look))
 
 const letterOf = (seat: Seat, mine: boolean): string => mine && /^Player \d+$/.test(seat.name) ? 'Y' : /^Level (\d)/.exec(seat.name)?.[1] ?? (seat.name.charAt(0).toUpperCase() || '?')
-const youAre = (seat: Seat): string => (/^Player \d+$/.test(seat.name) ? 'You' : `${seat.name} (you)`)
-const nameOf = (seat: Seat): string => seat.name
+function YouAre({ seat }: { seat: Seat }) {
+  return /^Player \d+$/.test(seat.name) ? <>You</> : <>{seat.name}<span class="you"> (you)</span></>
+}
+
+/** A level is always told with its number and its name. */
+function nameOf(seat: Seat, strengths: Strength[]): string {
+  const level = strengths.find(each => each.player === seat.kind)
+  return level ? `${seat.name}, ${level.name}` : seat.name
+}
 
 function Subline({ seat, words }: { seat: Seat; words: Record<string, string> }) {
   const task = words.state ? stateWord(words.state) : words.turn

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { TurnStar } from '../ui/icons.tsx'
+import { typeset } from '../words.ts'
 import { statusOf, type Status } from './status.ts'
 import type { Staging } from './staging.ts'
 
@@ -20,10 +21,10 @@ export function StatusLine({ staging, status, waiting, thinking, told, openRule,
       {thinking && <span class="thinking" aria-hidden="true" />}
       <TurnStar waiting={waiting} />
       <p role="status" aria-live="polite" class={bad ? 'no' : ''}>
-        {told && <small class="told">{told} </small>}
+        {told && <small class="told">{typeset(told)} </small>}
         <span class="says">
-          {!bad && words} {!bad && more && <span>{more}</span>}
-          <span class="no" role="alert">{bad ? words : ''}</span>
+          {!bad && typeset(words)} {!bad && more && <span>{more}</span>}
+          <span class="no" role="alert">{bad ? typeset(words) : ''}</span>
         </span>
       </p>
       {bad && rule && (openRule

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { StockTable } from '../board/Stock.tsx'
 import type { Card, Part, Scene } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
+import { typeset } from '../words.ts'
 import type { Staging } from './staging.ts'
 import { mainPart } from './Middle.tsx'
 
@@ -45,7 +46,7 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
         </section>
       )}
       {children}
-      {told && !children && <section class="panel only-desk"><header>Last turn</header><p class="pad coach">{told}</p></section>}
+      {told && !children && <section class="panel only-desk"><header>Last turn</header><p class="pad coach">{typeset(told)}</p></section>}
       {card?.goal && !children && (
         <section class="panel only-desk"><header>How it works</header>
           <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}</div>

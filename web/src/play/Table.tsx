@@ -114,7 +114,7 @@ export function Table({ match, game }: { match: Match; game: string }) {
           aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => look(null)}>Back to now</button>}</>} />
         <aside class="log" aria-label="Players and turns">
           {over && !past && <End game={game} message={message} me={seatsIn(match.id).length > 1 ? null : seat} scene={scene.value} rematch={rematch.ask} busy={rematch.busy} error={rematch.error} />}
-          <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} mine={seat} said={said} />
+          <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} strengths={card?.strengths ?? []} mine={seat} said={said} />
           <Log game={game} message={message} turns={turns} at={history.at.value} show={look}>
             <QuietActions {...controls} />
           </Log>

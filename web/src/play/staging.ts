@@ -48,8 +48,10 @@ export class Staging {
   readonly canUndo = computed(() => !this.sending.value && (this.steps.value.length > 1 || this.clicked.value.length > 0))
 
   private readonly backend: Backend
+  private clicking: Promise<void> = Promise.resolve()
+  private pending = 0 // clicks that are not answered yet; what is shown meanwhile must not be confirmed
+  private position = 0 // how many positions there have been
   private ticket = 0 // what was asked before the latest change is no longer wanted
-  private awaited = -1 // the ticket of a choice that is not shown yet; what is shown instead must not be confirmed
 
   constructor(backend: Backend) {
     this.backend = backend
@@ -58,6 +60,8 @@ export class Staging {
   /** A new position: whatever was staged is gone. */
   begin(scene: Scene, legal: Legal[]): void {
     this.ticket += 1
+    this.position += 1
+    this.clicking = Promise.resolve()
     batch(() => {
       this.steps.value = [{ moves: [], scene, legal, confirm: null }]
       this.clicked.value = []
@@ -72,9 +76,20 @@ export class Staging {
     this.steps.value = [{ moves: [], scene, legal, confirm: null }, ...rest]
   }
 
-  /** A click on something; `ids` is all that it may mean, and `place` the id by which the rules know it. */
-  async click(ids: string[], place = ids[0]!): Promise<void> {
-    if (this.sending.value) return
+  /** A click on something; `ids` is all that it may mean, and `place` the id by which the rules know it. A click waits
+   * until the one before it has been answered, so that quick fingers lose nothing. */
+  click(ids: string[], place = ids[0] ?? ''): Promise<void> {
+    const { position } = this
+    this.pending += 1
+    const clicking = this.clicking
+      .then(() => (position === this.position ? this.clickNow(ids, place) : undefined))
+      .finally(() => (this.pending -= 1))
+    this.clicking = clicking.catch(() => undefined)
+    return clicking
+  }
+
+  private async clickNow(ids: string[], place: string): Promise<void> {
+    if (this.sending.value || !ids.length) return
     this.refused.value = null
     const clicked = this.clicked.value
     if (await this.extend(this.now.value, clicked, ids)) return
@@ -123,7 +138,6 @@ export class Staging {
   private async stage(from: Staged, move: string): Promise<void> {
     const ticket = ++this.ticket
     const kept = this.steps.value.indexOf(from) + 1
-    this.awaited = ticket
     try {
       const staged = await this.backend.preview([...from.moves, move], [])
       if (ticket !== this.ticket) return
@@ -133,8 +147,6 @@ export class Staging {
       })
     } catch (error) {
       if (ticket === this.ticket) this.refuse(error, '')
-    } finally {
-      if (this.awaited === ticket) this.awaited = -1
     }
   }
 
@@ -163,13 +175,14 @@ export class Staging {
 
   /** Do at once what a button means, with all that is staged before it. */
   async press(id: string): Promise<void> {
+    await this.clicking
     const { done } = narrow(this.legal.value, [id])
     if (done === null) await this.click([id])
     else await this.send([...this.moves.value, done])
   }
 
   async confirmed(): Promise<void> {
-    if (this.confirm.value && !this.sending.value && this.awaited !== this.ticket) await this.send(this.moves.value)
+    if (this.confirm.value && !this.sending.value && this.pending === 0) await this.send(this.moves.value)
   }
 
   private async send(moves: string[]): Promise<void> {
