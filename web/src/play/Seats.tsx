@@ -39,7 +39,7 @@ function SeatRow({ game, message, scene, mine, strengths, turns, said, seat }: S
     <div class={`seat${words.turn ? ' now' : ''}${isMine ? ' mine' : ''}${seat.state === 'out' ? ' out' : ''}`} data-seat={seat.seat}>
       {swatch ? <span class="swatch" data-thing={swatch.id}><Drawing game={game} look={swatch.look!} size={32} /></span> : <Avatar letter={letterOf(seat, isMine)} me={isMine} />}
       <div class="who-is">
-        <div class="name">{isMine ? <YouAre seat={seat} /> : nameOf(seat, strengths)}</div>
+        <div class="name">{isMine ? <YouAre seat={seat} /> : <Name seat={seat} strengths={strengths} />}</div>
         <div class="sub">{phrase ? <span class="said">“{phrase}”</span> : <Subline seat={seat} words={words} />}</div>
       </div>
       <div class="tally">
@@ -69,10 +69,10 @@ function YouAre({ seat }: { seat: Seat }) {
   return /^Player \d+$/.test(seat.name) ? <>You</> : <>{seat.name}<span class="you"> (you)</span></>
 }
 
-/** A level is always told with its number and its name. */
-function nameOf(seat: Seat, strengths: Strength[]): string {
+/** A level is told with its number and its name, where there is room. */
+function Name({ seat, strengths }: { seat: Seat; strengths: Strength[] }) {
   const level = strengths.find(each => each.player === seat.kind)
-  return level ? `${seat.name}, ${level.name}` : seat.name
+  return <>{seat.name}{level && <span class="level">, {level.name}</span>}</>
 }
 
 function Subline({ seat, words }: { seat: Seat; words: Record<string, string> }) {
