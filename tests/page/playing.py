@@ -36,7 +36,7 @@ LOOK = """() => {
     selected: seen('.hand .slot.sel, .hand .slot.lifted').length > 0,
     exchange: places('.acts .big[aria-pressed="false"], .dock .big[aria-pressed="false"]'),
     giving: seen('.acts .big[aria-pressed="true"], .dock .big[aria-pressed="true"]').length > 0,
-    cells: seen('.board .hit').filter((cell) => cell.classList.contains('can')).map((cell) => cell.dataset.cell),
+    cells: seen('.board .hit.can').map((cell) => cell.dataset.cell),
   }
 }"""
 

@@ -6,7 +6,7 @@ from tests.page import keyboard
 from tests.page.making import new_match
 from tests.page.playing import Finger, Mouse, finish
 
-GAMES = {"grawlix": {}, "marrakech": {"rugs": 6}, "qwirkle": {}}
+GAMES = {"grawlix": {}, "marrakech": {"rugs": 4}, "qwirkle": {}}
 
 
 @pytest.mark.parametrize("game", GAMES)
