@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import DESKTOP, NewPage
 from tests.page.helpers import poll
 from tests.page.making import new_match
-from tests.page.playing import LOOK
+from tests.page.playing import something_to_do
 from tests.page.trouble import Trouble
 from tests.server.serving import Process, serving
 
@@ -39,14 +39,11 @@ def test_a_staged_turn_survives_a_killed_server(frail: Process, new_page: NewPag
 
 
 def place_a_tile(page: Page) -> None:
-    """Choose tiles until one fits, and place it; then as many more as the first turn asks for."""
-    page.wait_for_selector(".hand .slot")
-    for k in range(40):
-        if page.locator('.acts .primary[aria-disabled="false"]').count():
+    """Place a tile, and as many more as the first turn asks for."""
+    for k in range(60):
+        seen = poll(page, lambda: something_to_do(page))
+        if seen["primary"]:
             return
-        page.keyboard.press(str(1 + k % 6))
-        places = poll(page, lambda: page.evaluate(LOOK))["board"]
-        if places:
-            page.mouse.click(*places[0])
-            page.wait_for_timeout(100)
+        places = seen["board"] or seen["hand"]
+        page.mouse.click(*places[k % len(places)])
     raise AssertionError("nothing can be placed")
