@@ -17,6 +17,16 @@ export function costWords({ text = '' }: Thing, nothing: string): string {
   return text === '0' ? nothing : Number(text) ? `−${text}` : text
 }
 
+/** The corners of a way as a path, which begins beside the piece that walks and not on it. */
+function pathOf(corners: string): string {
+  const points = corners.split(' ').map(point => point.split(',').map(Number) as [number, number])
+  const [from, to] = points
+  if (!from || !to) return ''
+  const share = 0.45 / Math.hypot(to[0] - from[0], to[1] - from[1])
+  points[0] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
+  return `M${points.map(([x, y]) => `${100 * x} ${100 * y}`).join('L')}`
+}
+
 function waysOf(part: Part, choice: Thing): Thing[] {
   return part.things.filter(thing => thing.role === 'way' && thing.x === choice.x)
 }
@@ -38,7 +48,7 @@ export function ChoiceMarks({ game, odds, board }: { game: string; odds: Thing[]
   return (
     <g aria-hidden="true">
       {odds.filter(thing => thing.role === 'way').map(thing => {
-        const d = `M${(thing.text ?? '').split(' ').map(point => point.split(',').map(value => 100 * Number(value)).join(' ')).join('L')}`
+        const d = pathOf(thing.text ?? '')
         return <g key={thing.id}><path class="way-bg" d={d} /><path class="way" d={d} /></g>
       })}
       {odds.map(thing => {
