@@ -31,11 +31,22 @@ def take_the_seat(page: Page, name: str) -> None:
     expect(page.get_by_role("button", name="Take the seat")).to_be_hidden()
 
 
+# How many turns there have been, and one more, so that it is never nothing.
+TOLD = """async () => {
+  const seat = document.querySelector('.seat.mine').dataset.seat
+  const address = location.pathname.replace('/m/', '/api/matches/') + '/replay?seat=' + seat
+  const replay = await (await fetch(address, {headers: {'X-Zellige': 'page'}})).json()
+  return replay.turns.filter((turn) => turn.seat !== null).length + 1
+}"""
+
+
 def play_turn(page: Page, luck: random.Random | None = None) -> None:
     """Whatever it takes until somebody else is to move, or the match is over."""
     luck = luck or random.Random(1)
     poll(page, lambda: something_to_do(page))
-    before = turns(page).count()
+    before = poll(page, lambda: page.evaluate(TOLD))  # the list is loaded after the board
+    poll(page, lambda: turns(page).count() == before - 1)
+    before -= 1
     for _ in range(MOST_STEPS):
         if turns(page).count() > before or page.locator(".curtain, .result").count():
             return

@@ -79,7 +79,7 @@ def cut(pages: list[Page], line: Thread) -> None:
 @pytest.mark.parametrize(("game", "players"), [("grawlix", 2), ("marrakech", 3)])
 def test_the_network_is_cut_five_times(line: Thread, new_page: NewPage, game: str, players: int) -> None:
     pages = friends(line, new_page, game, players)
-    play(pages, line, random.Random(3), most=25)
+    play(pages, line, random.Random(3), most=13)
     for page in pages:
         expect(page.locator(".result")).to_be_visible()
         assert page.evaluate("window.neverReloaded")

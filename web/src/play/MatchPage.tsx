@@ -21,7 +21,7 @@ export function MatchPage({ name: id }: { name: string }) {
   useEffect(() => () => match.close(), [match])
   const message = match.message.value
   const ready = useGame(message?.game)
-  const curtain = useSignal<number | null>(held.length > 1 ? held[0]! : null)
+  const opened = useSignal<number | null>(null) // the seat that has drawn the curtain aside
   const watching = useSignal(false)
   useRemember(match, held)
   const seated = held.length > 0
@@ -30,13 +30,11 @@ export function MatchPage({ name: id }: { name: string }) {
   }, [seated])
 
   // People at one screen: whoever is to move gets the table.
-  const other = toMove(match)
+  const mover = toMove(match)
+  const due = held.length > 1 && mover !== null && held.includes(mover) ? mover : seat
   useEffect(() => {
-    if (held.length > 1 && other !== null && held.includes(other) && other !== seat) {
-      if (ready?.hides) curtain.value = other
-      setSeat(other)
-    }
-  }, [other])
+    if (due !== seat) setSeat(due)
+  }, [due])
 
   const state = match.live.state.value
   if (state.kind === 'refused') return <Refused words={state.error} />
@@ -47,8 +45,8 @@ export function MatchPage({ name: id }: { name: string }) {
     return <Offered id={id} invite={invite} message={message} />
   }
   if (open && message.seat !== null) return <Lobby id={id} message={message} />
-  if (ready.hides && held.length > 1 && curtain.value !== null && !message.outcome) {
-    return <Curtain name={message.seats[curtain.value]?.name ?? ''} open={() => (curtain.value = null)} />
+  if (ready.hides && held.length > 1 && due !== null && opened.value !== due && !message.outcome) {
+    return <Curtain key={due} name={message.seats[due]?.name ?? ''} open={() => (opened.value = due)} />
   }
   return <Table key={seat} match={match} game={message.game} />
 }

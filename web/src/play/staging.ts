@@ -72,8 +72,8 @@ export class Staging {
 
   /** The same position with other words, such as a new name; what is staged stays. */
   renew(scene: Scene, legal: Legal[]): void {
-    const [, ...rest] = this.steps.value
-    this.steps.value = [{ moves: [], scene, legal, confirm: null }, ...rest]
+    const [first, ...rest] = this.steps.value
+    this.steps.value = [{ moves: first?.moves ?? [], scene, legal, confirm: null }, ...rest]
   }
 
   /** A click on something; `ids` is all that it may mean, and `place` the id by which the rules know it. A click waits
