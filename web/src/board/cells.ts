@@ -60,8 +60,3 @@ const spokenNumber = (n: number): string => (n < 0 ? `minus ${-n}` : String(n))
 export function placeId(cell: Cell): string {
   return cell.ids.find(id => id.startsWith('cell:') || id.startsWith('square:')) ?? cell.ids[0] ?? ''
 }
-
-export function cellWith(rows: Cell[][], id: string): Cell | undefined {
-  for (const row of rows) for (const cell of row) if (cell.ids.includes(id)) return cell
-  return undefined
-}

@@ -1,27 +1,15 @@
 // Joining a game by its code, typed here or brought by the address.
 
-import { useState } from 'preact/hooks'
-import { joinByCode } from '../api.ts'
-import { readTarget } from '../joining.ts'
-import { go, place } from '../router.ts'
-import { sitDown } from '../seating.ts'
-import { myName } from '../settings.ts'
+import { place } from '../router.ts'
 import { Bar } from '../ui/Bar.tsx'
-import { useAsk, useTitle } from '../ui/hooks.ts'
+import { useTitle } from '../ui/hooks.ts'
 import { Wallpaper } from '../ui/icons.tsx'
 import { NameField } from '../ui/NameField.tsx'
+import { useJoin } from './useJoin.ts'
 
 export function Join(_: { name: string }) {
   useTitle('Join a game')
-  const [typed, setTyped] = useState(place.value.hash)
-  const { busy, error, ask, setError } = useAsk()
-  const join = (event: Event): void => {
-    event.preventDefault()
-    const target = readTarget(typed, location.origin)
-    if (target.kind === 'nothing') setError(target.why)
-    else if (target.kind === 'address') go(target.address)
-    else void ask(async () => sitDown(await joinByCode(target.code, myName.value.trim())))
-  }
+  const { typed, setTyped, busy, error, join } = useJoin(place.value.hash)
   return (
     <div class="app invite alone">
       <Bar title="Join a game" />

@@ -1,23 +1,9 @@
 // Where a link or a code is typed to join a game.
 
-import { useState } from 'preact/hooks'
-import { joinByCode } from '../api.ts'
-import { readTarget } from '../joining.ts'
-import { go } from '../router.ts'
-import { sitDown } from '../seating.ts'
-import { myName } from '../settings.ts'
-import { useAsk } from '../ui/hooks.ts'
+import { useJoin } from './useJoin.ts'
 
 export function JoinBox() {
-  const [typed, setTyped] = useState('')
-  const { busy, error, ask, setError } = useAsk()
-  const join = (event: Event): void => {
-    event.preventDefault()
-    const target = readTarget(typed, location.origin)
-    if (target.kind === 'nothing') setError(target.why)
-    else if (target.kind === 'address') go(target.address)
-    else void ask(async () => sitDown(await joinByCode(target.code, myName.value.trim())))
-  }
+  const { typed, setTyped, busy, error, join } = useJoin('')
   return (
     <form class="join" onSubmit={join} noValidate>
       <label for="join" class="vh">Link or code of a game</label>

@@ -22,7 +22,6 @@ export function MatchPage({ name: id }: { name: string }) {
   const message = match.message.value
   const ready = useGame(message?.game)
   const opened = useSignal<number | null>(null) // the seat that has drawn the curtain aside
-  const watching = useSignal(false)
   useRemember(match, held)
   const seated = held.length > 0
   useEffect(() => {
@@ -41,7 +40,7 @@ export function MatchPage({ name: id }: { name: string }) {
   if (!message || !ready) return <Loading />
   const invite = place.value.hash
   const open = message.seats.some(each => each.kind === 'open')
-  if (invite && message.seat === null && !held.length && open && !watching.value) {
+  if (invite && message.seat === null && !held.length && open) {
     return <Offered id={id} invite={invite} message={message} />
   }
   if (open && message.seat !== null) return <Lobby id={id} message={message} />

@@ -2,7 +2,7 @@
 
 import { batch, signal } from '@preact/signals'
 import { replayOf } from '../api.ts'
-import { applyScene } from '../scene.ts'
+import { scenesOf } from '../replaying.ts'
 import type { Replay, Scene, Turn } from '../types.ts'
 import { Staging } from './staging.ts'
 
@@ -13,7 +13,7 @@ export class History {
   private readonly match: string
   private readonly seat: () => number | null
   private replay: Replay | null = null
-  private scenes: Scene[] = []
+  private sceneAfter: (turns: number) => Scene | undefined = () => undefined
 
   constructor(match: string, seat: () => number | null) {
     this.match = match
@@ -33,7 +33,7 @@ export class History {
       return
     }
     if (!this.knows(turns)) await this.load()
-    const scene = this.scenes[turn + 1]
+    const scene = this.sceneAfter(turn + 1)
     if (this.at.value !== turn || !scene) return
     batch(() => {
       this.staging.begin(scene, [])
@@ -50,7 +50,6 @@ export class History {
   private async load(): Promise<void> {
     const replay = await replayOf(this.match, this.seat())
     this.replay = replay
-    this.scenes = [replay.scene]
-    for (const turn of replay.turns) this.scenes.push(applyScene(this.scenes.at(-1)!, turn.change))
+    this.sceneAfter = scenesOf(replay)
   }
 }
