@@ -19,6 +19,11 @@ FOLDER = web.ROOT / ".cache" / "chromium" / VERSION
 UNPACK = f"import chromium from '{PACKAGE}'; await chromium.executablePath()"
 # The package unpacks the libraries that it may lack only where it runs in its maker's cloud.
 IN_THE_CLOUD = {"AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
+# It crashes where no font at all is found, and its own settings look for fonts where its maker's cloud has them.
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>{0}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>{0}/cache</cachedir></fontconfig>
+"""
 NONE = "the page is tested in Chromium, and there is none; install it, for example with apt-get install chromium"
 
 
@@ -71,5 +76,6 @@ def fetched(own: Path) -> bool:
         web.node(["--input-type=module", "--eval", UNPACK], FOLDER, TMPDIR=str(own), **IN_THE_CLOUD)
     except SystemExit:  # npm has said why
         return False
+    (own / "fonts" / "fonts.conf").write_text(FONTS.format(own / "fonts"), encoding="utf-8")
     (own / "ready").touch()
     return True
