@@ -210,6 +210,15 @@ def test_a_preview_shows_staged_moves_and_changes_nothing(client: Client) -> Non
     assert client.look(match.id, token) == look
 
 
+def test_while_a_turn_is_staged_the_latest_turn_stays_marked(client: Client) -> None:
+    match = client.make("marrakech", "human", "human")
+    client.move(match.id, match.tokens[0], 0, "left")
+    laid = client.look(match.id, match.tokens[0])
+    client.move(match.id, match.tokens[0], laid["n"], laid["view"]["legal"][0]["text"])
+    staged = client.act(match.id, "preview", match.tokens[1], moves=["stay"], scene=True).json()["scene"]["parts"]
+    assert [thing["role"] for part in staged for thing in part["things"] if thing.get("last")] == ["rug"]
+
+
 def test_a_preview_asks_for_a_confirmation_only_when_the_turn_is_complete(client: Client) -> None:
     match, look, turn = opened(client)
     token, points = match.tokens[look["seat"]], len(turn) - 1

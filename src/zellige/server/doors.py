@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from zellige.core import Move, View
+from zellige.core import View
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.render.json import difference, scene_json
+from zellige.scene import Scene
 from zellige.server.bodies import Body, LeaveBody, MovesBody, NameBody, OfferBody, PhraseBody, PreviewBody
 from zellige.server.house import program_of
 from zellige.server.refusals import Refusal, match_is_over
@@ -56,9 +57,9 @@ async def preview(server: Server, table: Table, seat: int, body: PreviewBody) ->
     if said and view.player != seat:
         data["confirm"] = question(table.match.view(seat), said)
     if body.scene:
-        data["scene"] = scene_json(staged_scene(table, seat, said))
+        data["scene"] = scene_json(staged_scene(table, seat, view))
     elif picture := table.shows.pictures.get(seat):
-        data["change"] = difference(picture.scene, staged_scene(table, seat, said))
+        data["change"] = difference(picture.scene, staged_scene(table, seat, view))
     return data
 
 
@@ -87,10 +88,10 @@ def question(view: View, moves: list[str]) -> Data:
     return {"words": words, "button": button}
 
 
-def staged_scene(table: Table, seat: int, moves: list[str]) -> Any:
-    view = table.match.preview(moves, seat)
-    last: list[Move] = [view.game.named(text) for text in moves]
-    return view.scene(table.room.names_for(seat), last)
+def staged_scene(table: Table, seat: int, view: View) -> Scene:
+    """The scene of a staged turn. Until it is sent, the latest turn stays marked."""
+    latest = table.shows.latest(seat)
+    return view.scene(table.room.names_for(seat), latest.turn.moves if latest else ())
 
 
 async def leave(server: Server, table: Table, seat: int, body: LeaveBody) -> Data:
