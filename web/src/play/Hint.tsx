@@ -97,10 +97,10 @@ export function Advice({ game, hint, board }: { game: string; hint: Advised[]; b
   )
 }
 
-/** A move as its clicks are called: "purple dollar: row 0, column 3". */
+/** A move as its clicks are called, with signs instead of spoken words: "purple dollar: row −1, column 3". */
 function adviceWords(scene: Scene | undefined, advised: Advised): string {
   const named = advised.clicks.map(id => (scene && findThing(scene, id)?.[1]) || undefined).map(thing => thing?.name || thing?.text || '')
-  return named.filter(Boolean).join(': ').replace(/, empty$/, '') || advised.text
+  return named.filter(Boolean).join(': ').replace(/, empty$/, '').replace(/minus (?=\d)/g, '−') || advised.text
 }
 
 const chanceWords = (advised: Advised): string => advised.proven ? (advised.chance > 0.5 ? 'wins' : 'loses') : `${Math.round(100 * advised.chance)} %`

@@ -24,7 +24,7 @@ export function Log({ game, message, turns, at, show, children }: {
   return (
     <>
       <section class="panel moves only-desk" aria-label="Turns">
-        <header>Turns <span>{played > 0 ? `turn ${played}` : 'not begun'}</span></header>
+        <header>Turns <span>{played > 0 ? `turn ${played}` : message.n > 0 ? '' : 'not begun'}</span></header>
         <TurnList game={game} message={message} turns={turns} current={current} pick={step} list={list} />
         <Steps last={turns.length - 1} current={current} step={step} />
       </section>

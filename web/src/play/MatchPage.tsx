@@ -8,6 +8,7 @@ import { Lobby } from '../pages/Lobby.tsx'
 import { Offered } from '../pages/Offered.tsx'
 import { place } from '../router.ts'
 import { remember, seatsIn } from '../settings.ts'
+import type { Card } from '../types.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Curtain } from './Curtain.tsx'
 import { Match } from './match.ts'
@@ -47,7 +48,7 @@ export function MatchPage({ name: id }: { name: string }) {
   if (ready.hides && held.length > 1 && due !== null && opened.value !== due && !message.outcome) {
     return <Curtain key={due} name={message.seats[due]?.name ?? ''} open={() => (opened.value = due)} />
   }
-  return <Table key={seat} match={match} game={message.game} />
+  return <Table key={seat} match={match} card={ready} />
 }
 
 function toMove(match: Match): number | null {
@@ -56,14 +57,14 @@ function toMove(match: Match): number | null {
   return part ? Number(part.id.split(':')[1]) : null
 }
 
-/** The game's drawings, and whether hands are hidden. */
-function useGame(game: string | undefined): { hides: boolean } | null {
-  const [ready, setReady] = useState<{ hides: boolean } | null>(null)
+/** The game's card, once its drawings are here too. */
+function useGame(game: string | undefined): Card | null {
+  const [ready, setReady] = useState<Card | null>(null)
   useEffect(() => {
     if (!game) return
-    void Promise.all([loadLooks(game), cardOf(game)]).then(([, card]) => setReady({ hides: card.hides }), () => undefined)
+    void Promise.all([loadLooks(game), cardOf(game)]).then(([, card]) => setReady(card), () => undefined)
   }, [game])
-  return ready
+  return ready?.name === game ? ready : null
 }
 
 /** A browser whose list was lost finds its seat again. */

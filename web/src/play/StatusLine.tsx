@@ -23,7 +23,7 @@ export function StatusLine({ staging, status, waiting, thinking, told, openRule,
       <p role="status" aria-live="polite" class={bad ? 'no' : ''}>
         {told && <small class="told">{typeset(told)} </small>}
         <span class="says">
-          {!bad && typeset(words)} {!bad && more && <span>{more}</span>}
+          {!bad && `${typeset(words)} `}{!bad && more && <span key={words + more}>{more}</span>}
           <span class="no" role="alert">{bad ? typeset(words) : ''}</span>
         </span>
       </p>

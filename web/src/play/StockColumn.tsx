@@ -25,6 +25,7 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
   const main = mainPart(scene)
   const stocks = scene.parts.filter(part => (part.role === 'supply' || part.role === 'unseen') && part !== main)
   const lines = scene.parts.flatMap(part => part.things.filter(thing => thing.role === 'score'))
+  const total = lines.length > 1 && scene.parts.find(part => part.words?.['this turn'])?.words?.['this turn']
   return (
     <aside class={`stock${sheet ? ' sheet' : ''}`} aria-label="What is left">
       {sheet && close && <button class="btn quiet only-phone" onClick={close}><Icon name="close" size={16} />Close</button>}
@@ -42,6 +43,7 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
         <section class="panel only-desk"><header>This turn</header>
           <dl class="pad count">
             {lines.map(thing => <div key={thing.id}><dt>{thing.name}</dt><dd>{thing.text}</dd></div>)}
+            {total && <div class="total"><dt>Together</dt><dd>{total}</dd></div>}
           </dl>
         </section>
       )}

@@ -2,7 +2,7 @@
 
 import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { cardOf, post, Refusal } from '../api.ts'
+import { post, Refusal } from '../api.ts'
 import { narrow } from '../clicks.ts'
 import { go } from '../router.ts'
 import { remember, seatsIn } from '../settings.ts'
@@ -28,7 +28,8 @@ import { ConnectionStrip, NoticeStrip, OfferStrip } from './Strip.tsx'
 
 export type Panel = 'rules' | 'keys' | 'say' | 'stock' | null
 
-export function Table({ match, game }: { match: Match; game: string }) {
+export function Table({ match, card }: { match: Match; card: Card }) {
+  const game = card.name
   const message = match.message.value!
   const { staging } = match
   const seat = match.seat ?? message.seat
@@ -36,7 +37,6 @@ export function Table({ match, game }: { match: Match; game: string }) {
   const panel = useSignal<Panel>(null)
   const rule = useSignal('')
   const error = useSignal('')
-  const card = useCard(game)
   const said = useSaid(message)
   const hint = useHint(match, message)
   const rematch = useRematch(match, message, seat)
@@ -84,9 +84,9 @@ export function Table({ match, game }: { match: Match; game: string }) {
   const controls = { match, message, seat, panel, over, hint, act, error }
   return (
     <div class="app at-table">
-      <Bar title={card?.title ?? ''} sub={bag ? `${bag} tiles in the bag` : against(message, seat)} menu={<Menu {...controls} game={game} />} />
+      <Bar title={card.title} sub={bag ? `${bag} tiles in the bag` : against(message, seat)} menu={<Menu {...controls} game={game} />} />
       <main class={`table g-${game}${over ? ' over' : ''}${drafting(scene.value, staging) ? ' drafting' : ''}`} data-game={game}>
-        <h1 class="vh">{`${card?.title ?? ''} ${against(message, seat)}`}</h1>
+        <h1 class="vh">{`${card.title} ${against(message, seat)}`}</h1>
         {panel.value === 'rules'
           ? <RulesPanel game={game} at={rule.value} close={() => (panel.value = null)} />
           : panel.value === 'keys' ? <KeysPanel close={() => (panel.value = null)} />
@@ -114,7 +114,7 @@ export function Table({ match, game }: { match: Match; game: string }) {
           aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => look(null)}>Back to now</button>}</>} />
         <aside class="log" aria-label="Players and turns">
           {over && !past && <End game={game} message={message} me={seatsIn(match.id).length > 1 ? null : seat} scene={scene.value} rematch={rematch.ask} busy={rematch.busy} error={rematch.error} />}
-          <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} strengths={card?.strengths ?? []} mine={seat} said={said} />
+          <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} strengths={card.strengths} mine={seat} said={said} />
           <Log game={game} message={message} turns={turns} at={history.at.value} show={look}>
             <QuietActions {...controls} />
           </Log>
@@ -149,17 +149,11 @@ export function against(message: Message, seat: number | null): string {
   return `against ${others.length > 1 ? `${others.slice(0, -1).join(', ')} and ${others.at(-1)}` : others[0]}`
 }
 
-function useCard(game: string): Card | null {
-  const [card, setCard] = useState<Card | null>(null)
-  useEffect(() => void cardOf(game).then(setCard, () => undefined), [game])
-  return card
-}
-
-function useTitle(message: Message, seat: number | null, card: Card | null): void {
+function useTitle(message: Message, seat: number | null, card: Card): void {
   const mine = message.legal.length > 0
   const words = message.outcome ? 'Over' : mine ? 'Your turn' : seat === null ? 'Watching' : 'Waiting'
   useEffect(() => {
-    document.title = `${words} – ${card?.title ?? ''} – Zellige`
+    document.title = `${words} – ${card.title} – Zellige`
   }, [words, card])
 }
 

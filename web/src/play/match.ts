@@ -66,7 +66,7 @@ export class Match {
     batch(() => {
       this.scene = scene
       this.message.value = message
-      if (message.turn) this.addTurn(message.turn, message.told)
+      if (message.turn && !message.scene) this.addTurn(message.turn, message.told) // with a whole scene, all turns are asked for
       if (moved) this.settle(scene, message, old)
       else this.staging.renew(scene, message.legal)
       if (!moved && refusedOf(old, message)) this.notice.value = 'The turn is not taken back: somebody said no.'
