@@ -115,16 +115,26 @@ async def throughput(port: int, scripts: list[list[Step]], seconds: float) -> tu
     return len(took) / (perf_counter() - begin), took
 
 
-async def ratio(port: int, name: str) -> list[str]:
-    """Durable moves and echoes a second, in turns."""
-    wire, moves, echoes = await Wire.open(port), [], []
+async def ratio(port: int, process: psutil.Process, name: str) -> list[str]:
+    """Durable moves and echoes a second, in turns; and the CPU for an echo, which tells how fast the machine is now."""
+    wire, moves, echoes, spent = await Wire.open(port), [], [], []
     for _ in range(ROUNDS):
         scripts = [await script(wire, name) for _ in range(CLIENTS)]
         bounced = [[step._replace(path="/api/echo/x") for step in steps * 10] for steps in scripts]
         moves.append((await throughput(port, scripts, SECONDS))[0])
-        echoes.append((await throughput(port, bounced, SECONDS))[0])
+        before = used(process)
+        speed, took = await throughput(port, bounced, SECONDS)
+        spent.append((used(process) - before) / len(took))
+        echoes.append(speed)
     best = max(a / b for a, b in zip(moves, echoes, strict=True))
-    return [f"{median(moves):,.0f}", f"{median(echoes):,.0f}", f"{median(moves) / median(echoes):.2f}", f"{best:.2f}"]
+    share = median(moves) / median(echoes)
+    return [f"{median(moves):,.0f}", f"{median(echoes):,.0f}", f"{share:.2f}", f"{best:.2f}", f"{median(spent):.2f}"]
+
+
+def used(process: psutil.Process) -> float:
+    """Milliseconds of CPU so far."""
+    times = process.cpu_times()
+    return 1000 * (times.user + times.system)
 
 
 async def script(wire: Wire, name: str) -> list[Step]:
@@ -141,12 +151,12 @@ async def cpu(port: int, process: psutil.Process, name: str, is_page: bool) -> f
     scripts = [await prepared(wire, name, random.getrandbits(60)) for _ in range(WATCHED)]
     tables = [{token: await sit(port, steps[0].path, token) for token in callers(steps)} for steps in scripts]
     await asyncio.sleep(1)
-    before = process.cpu_times()
+    before = used(process)
     await asyncio.gather(*map(play, scripts, tables))
-    after = process.cpu_times()
+    spent = used(process) - before
     for listener in (each for table in tables for each in table.values()):
         await listener.close()
-    return 1000 * (after.user + after.system - before.user - before.system) / sum(map(len, scripts))
+    return spent / sum(map(len, scripts))
 
 
 def callers(steps: list[Step]) -> list[str]:
@@ -264,10 +274,10 @@ async def stall(port: int, steps: list[Step]) -> asyncio.StreamWriter:
 async def main() -> None:
     with server() as (port, process):
         ratios = table(
-            "moves/s", "echoes/s", "ratio", "best of three", "CPU ms: bots", "pages", "KB a match: new", "old"
+            "moves/s", "echoes/s", "ratio", "best of three", "CPU ms: echo", "bots", "pages", "KB a match: new", "old"
         )
         for name in GAMES:
-            speed = await ratio(port, name)
+            speed = await ratio(port, process, name)
             spent = [f"{await cpu(port, process, name, is_page):.2f}" for is_page in (False, True)]
             ratios.add_row(name, *speed, *spent, *await memory(port, process, name))
         Console().print(ratios)
