@@ -197,6 +197,7 @@ def test_keys_choose_undo_let_go_and_tell_about_themselves(page: Page) -> None:
     expect(page.locator(".keys-list")).to_have_count(0)
     first = page.locator(".hand .slot.can").first.get_attribute("data-key") or ""
     page.keyboard.press(first)
+    assert page.evaluate("document.activeElement.matches('.board .hit.can')")  # at once, before the next key
     expect(chosen).to_have_attribute("data-key", first)
     page.keyboard.press("Escape")
     expect(chosen).to_have_count(0)

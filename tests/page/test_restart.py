@@ -1,4 +1,4 @@
-"""The server is killed and started again while a turn is staged: the tiles stay, and the turn is played."""
+"""The server is killed, or the page loaded again, while a turn is staged: the tiles stay, and the turn is played."""
 
 import re
 from collections.abc import Iterator
@@ -34,6 +34,20 @@ def test_a_staged_turn_survives_a_killed_server(frail: Process, new_page: NewPag
     expect(page.locator(".strip.brass")).to_be_hidden()
     expect(page.locator(".st.staged")).not_to_have_count(0)
     page.locator(".acts .primary").click()
+    expect(page.locator(".moves li")).not_to_have_count(0)
+    expect(page.locator(".st.staged")).to_have_count(0)
+
+
+def test_a_staged_turn_survives_a_reload(page: Page) -> None:
+    page.goto(f"/m/{new_match(page, 'qwirkle')}")
+    place_a_tile(page)
+    staged = page.locator(".st.staged").count()
+    assert staged > 0
+    page.reload()
+    expect(page.locator(".st.staged")).to_have_count(staged)
+    page.locator(".acts .primary").click()
+    expect(page.locator(".moves li")).not_to_have_count(0)
+    page.reload()
     expect(page.locator(".moves li")).not_to_have_count(0)
     expect(page.locator(".st.staged")).to_have_count(0)
 

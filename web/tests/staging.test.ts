@@ -125,3 +125,15 @@ test('quick clicks are done one after the other', async () => {
   await Promise.all([staging.click(['hand:ro']), staging.click(['cell:0,0']), staging.click(['do:right'])])
   assert.deepEqual(staging.moves.value, ['right'], 'the last one takes the place of the first')
 })
+
+test('a turn is staged again after a reload, and nothing of an earlier position', async () => {
+  const { staging } = begun({ preview: moves => Promise.resolve({ ...complete(moves), legal: FIRST }) })
+  await staging.restage(['left', 'ro:0,0'])
+  assert.deepEqual(staging.moves.value, ['left', 'ro:0,0'])
+  staging.undo()
+  assert.deepEqual(staging.moves.value, ['left'])
+  const late = staging.restage(['right', 'nonsense'])
+  staging.begin(SCENE, FIRST)
+  await late
+  assert.deepEqual(staging.moves.value, [])
+})

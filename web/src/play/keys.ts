@@ -93,8 +93,8 @@ export class Keys {
   private digit(key: string): boolean {
     if (!/^[1-9]$/.test(key)) return false
     const slot = document.querySelectorAll<HTMLElement>('.hand .slot')[Number(key) - 1]
-    if (slot instanceof HTMLButtonElement) slot.click()
-    toBoard()
+    const tile = this.named().find(thing => thing.id === slot?.dataset.thing)
+    if (tile) this.take(tile)
     return true
   }
 
@@ -106,8 +106,13 @@ export class Keys {
     if (key.length !== 1) return false
     const tile = this.named().find(thing => thing.text === this.typed + key)
     this.typed = tile ? '' : key
-    if (tile) void this.staging.click(clicksOf(tile)).then(toBoard)
+    if (tile) this.take(tile)
     return Boolean(tile)
+  }
+
+  /** Choose a tile; the keyboard goes on where it can go. */
+  private take(tile: Thing): void {
+    void this.staging.click(clicksOf(tile)).then(() => document.querySelector<SVGElement>('.board [role="gridcell"][tabindex="0"]')?.focus())
   }
 
   /** Enter confirms a complete turn, wherever the keyboard is, unless it is on a control. */
@@ -117,11 +122,6 @@ export class Keys {
     void this.staging.confirmed()
     return true
   }
-}
-
-/** The keyboard goes on where the chosen tile can go. */
-function toBoard(): void {
-  setTimeout(() => document.querySelector<SVGElement>('.board [role="gridcell"][tabindex="0"]')?.focus())
 }
 
 function click(label: string): void {

@@ -1,11 +1,12 @@
 // A match as one seat of this browser sees it: messages from the server, the turn in the making, and what can be done.
 
-import { batch, computed, signal } from '@preact/signals'
+import { batch, computed, effect, signal } from '@preact/signals'
 import { randomId, replayOf } from '../api.ts'
 import { Live } from '../live.ts'
 import { applyScene } from '../scene.ts'
 import { fly, measure } from '../board/flights.ts'
 import type { Message, Preview, Scene, Turn } from '../types.ts'
+import { keepStaged, keptMoves } from './kept.ts'
 import { Pace } from './pace.ts'
 import { Staging, type Staged } from './staging.ts'
 
@@ -26,17 +27,25 @@ export class Match {
   private latest = -1 // the n of the newest message, shown or not
   private readonly pace = new Pace()
   private sent: { n: number } | null = null
+  private readonly stopKeeping: () => void
 
   constructor(id: string, seat: number | null) {
     this.id = id
     this.seat = seat
     this.staging = new Staging({ preview: (moves, clicks) => this.preview(moves, clicks), play: moves => this.play(moves) })
     this.live = new Live(id, seat, message => this.hear(message))
+    this.stopKeeping = effect(() => this.keep(this.staging.moves.value))
   }
 
   close(): void {
+    this.stopKeeping()
     this.pace.stop()
     this.live.close()
+  }
+
+  private keep(moves: string[]): void {
+    const message = this.message.peek()
+    if (message) keepStaged(this.id, this.seat, { n: message.n, moves })
   }
 
   private hear(message: Message): void {
@@ -89,7 +98,9 @@ export class Match {
     const staged = this.staging.moves.value.length > 0 && !this.staging.sending.value
     this.sent = null
     this.notice.value = staged && old ? 'The board has changed meanwhile.' : ''
+    const kept = old ? [] : keptMoves(this.id, this.seat, message.n)
     this.staging.begin(scene, message.legal)
+    void this.staging.restage(kept)
   }
 
   private addTurn(turn: Turn, told: string): void {

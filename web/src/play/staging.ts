@@ -70,22 +70,34 @@ export class Staging {
     })
   }
 
+  /** Stage moves one by one, as they were before a reload. */
+  async restage(moves: string[]): Promise<void> {
+    await Promise.all(moves.map(move => this.inOrder(async () => {
+      const now = this.now.value
+      if (now?.legal.some(legal => legal.text === move)) await this.stage(now, move)
+    })))
+  }
+
   /** The same position with other words, such as a new name; what is staged stays. */
   renew(scene: Scene, legal: Legal[]): void {
     const [first, ...rest] = this.steps.value
     this.steps.value = [{ moves: first?.moves ?? [], scene, legal, confirm: null }, ...rest]
   }
 
-  /** A click on something; `ids` is all that it may mean, and `place` the id by which the rules know it. A click waits
-   * until the one before it has been answered, so that quick fingers lose nothing. */
+  /** A click on something; `ids` is all that it may mean, and `place` the id by which the rules know it. */
   click(ids: string[], place = ids[0] ?? ''): Promise<void> {
+    return this.inOrder(() => this.clickNow(ids, place))
+  }
+
+  /** What is asked for waits until all before it has been answered, so that quick fingers lose nothing. */
+  private inOrder(doing: () => Promise<void>): Promise<void> {
     const { position } = this
     this.pending += 1
-    const clicking = this.clicking
-      .then(() => (position === this.position ? this.clickNow(ids, place) : undefined))
+    const done = this.clicking
+      .then(() => (position === this.position ? doing() : undefined))
       .finally(() => (this.pending -= 1))
-    this.clicking = clicking.catch(() => undefined)
-    return clicking
+    this.clicking = done.catch(() => undefined)
+    return done
   }
 
   private async clickNow(ids: string[], place: string): Promise<void> {
