@@ -24,6 +24,7 @@ FONTS = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{0}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>{0}/cache</cachedir></fontconfig>
 """
+EVEN_LETTERS = "--font-render-hinting=none"  # without a screen, letters would stand at whole pixels, too far apart
 NONE = "the page is tested in Chromium, and there is none; install it, for example with apt-get install chromium"
 
 
@@ -40,7 +41,7 @@ class Chromium:
 def launched(playwright: Playwright) -> Iterator[Browser]:
     found = find()
     browser = playwright.chromium.launch(
-        executable_path=found.path, args=list(found.arguments), env={**found.environment} or None
+        executable_path=found.path, args=[EVEN_LETTERS, *found.arguments], env={**found.environment} or None
     )
     yield browser
     browser.close()

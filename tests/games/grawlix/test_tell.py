@@ -72,7 +72,7 @@ def test_a_turn_at_a_glance() -> None:
 
 def test_what_is_asked_before_a_turn_is_sent() -> None:
     state = whole(GAME, "grawlix 6 4 | r&:0,0 | p$ b# | g% o@ | 0 play")
-    assert played(state, "p$:-1,0", "+g&").question() == ("Set the purple dollar, take the green ampersand?", "Confirm")
-    assert played(state, "p$:-1,0").question() == ("Set the purple dollar?", "Confirm")  # when the supply is empty
-    assert played(state.play("p$:-1,0"), "+g&").question() == ("Take the green ampersand?", "Confirm")
-    assert played(GAME.start(), "+r%").question() == ("Draft the red percent?", "Draft it")
+    assert played(state, "p$:-1,0", "+g&").question() == ("Place the purple $ and draft the green &?", "Confirm")
+    assert played(state, "p$:-1,0").question() == ("Place the purple $?", "Confirm")  # when the supply is empty
+    assert played(state.play("p$:-1,0"), "+g&").question() == ("Draft the green &?", "Confirm")
+    assert played(GAME.start(), "+r%").question() == ("Draft the red %?", "Draft it")

@@ -31,6 +31,6 @@ function choosing(staging: Staging, clicked: string[]): Status {
   const thing = found?.[1]
   const n = countMoves(staging.legal.value, clicked)
   if (thing?.role === 'button') return plain(`${thing.text}: choose the tiles.`)
-  if (thing?.role === 'tile' && thing.name) return plain(`${capital(thing.name)}.`, `${capital(counted(n, 'place'))} fit${n === 1 ? 's' : ''}.`)
+  if (thing?.role === 'tile' && thing.name) return plain(`Place the ${thing.name}.`, `${capital(counted(n, 'place'))} fit${n === 1 ? 's' : ''}.`)
   return plain('Now choose the second square.', `${capital(counted(n, 'way'))}.`)
 }

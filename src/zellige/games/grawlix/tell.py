@@ -68,9 +68,8 @@ def brief(before: Structs, codes: Sequence[int], after: Structs) -> tuple[Token,
 
 def confirm(before: Structs, codes: Sequence[int]) -> tuple[str, str]:
     """The question before a turn is sent, and what the button says."""
-    placed = [f"set the {tile_name(placement(code)[0])}" for code in codes if code >= PLACE]
-    drafted = [tile_name(code) for code in codes if code < PLACE]
-    if not placed and not before[0].taken:
-        return f"Draft the {joined(drafted)}?", "Draft it"
-    question = ", ".join([*placed, *(f"take the {tile}" for tile in drafted)])
-    return f"{question[:1].upper()}{question[1:]}?", "Confirm"
+    placed = [f"place {the_tile(placement(code)[0])}" for code in codes if code >= PLACE]
+    drafted = [f"draft {the_tile(code)}" for code in codes if code < PLACE]
+    question = joined([*placed, *drafted])
+    button = "Confirm" if placed or before[0].taken else "Draft it"
+    return f"{question[:1].upper()}{question[1:]}?", button
