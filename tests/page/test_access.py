@@ -8,6 +8,8 @@ from tests.page.conftest import DESKTOP, PHONE, NewPage
 from tests.page.helpers import violations
 from tests.page.making import make, new_match
 
+COLOURS = ["cat.color"]  # the rules that depend on the theme: all others need to look once only
+
 Opening = Callable[[Page], None]
 
 
@@ -64,7 +66,8 @@ def test_axe_finds_nothing(new_page: NewPage, name: str, size: str) -> None:
     PAGES[name](page)
     expect(page.locator("h1")).to_have_count(1)
     expect(page.locator("h1")).not_to_be_empty()
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        expect(page.locator(f'html[data-theme="{theme}"]')).to_be_attached()
-        assert violations(page) == []
+    expect(page.locator('html[data-theme="light"]')).to_be_attached()
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator('html[data-theme="dark"]')).to_be_attached()
+    assert violations(page, runOnly=COLOURS) == []

@@ -314,7 +314,7 @@ def draw_ways(states: Structs) -> Part:
     assam, purse = int(states[0].assam), int(states[0].dirhams[states[0].seat])
     stops = {(way, die): stop(assam, way, die) for way in range(len(TURNS)) for die in THROWS}
     due = owed(states, stops.values())
-    throws = (odds(*throw, square, *due[square], purse) for throw, square in stops.items())
+    throws = (odds(*throw, square, *due[square], min(due[square][1], purse)) for throw, square in stops.items())
     return actions_part(*choices(), *throws, *ways(assam))
 
 
@@ -325,11 +325,12 @@ def choices() -> tuple[Thing, ...]:
 
 
 @lru_cache(maxsize=20_000)
-def odds(way: int, die: int, square: Square, colour: str, due: int, purse: int) -> Thing:
-    """A throw after a way to turn Assam: as wide as it is likely, with what the player would pay."""
+def odds(way: int, die: int, square: Square, colour: str, due: int, pays: int) -> Thing:
+    """A throw after a way to turn Assam: as wide as it is likely, with what the player owes, and can pay of it. (Purses
+    would be too many to remember; what is paid is mostly what is due.)"""
     before, own, whole = (int(rules.DIE_WEIGHTS[throws].sum()) for throws in (slice(die), die, slice(None)))
-    dirhams = counted(due, "dirham") if due <= purse else f"{purse or 'none'} of {counted(due, 'dirham')}"
-    paid = f"{dirhams} to {COLOUR_NAMES[colour]}{', and out' * (due > purse)}" if due else "nothing to pay"
+    dirhams = counted(due, "dirham") if pays == due else f"{pays or 'none'} of {counted(due, 'dirham')}"
+    paid = f"{dirhams} to {COLOUR_NAMES[colour]}{', and out' * (pays < due)}" if due else "nothing to pay"
     return Thing(
         id=f"odds:{TURNS[way]}:{die}",
         role="odds",
@@ -338,7 +339,7 @@ def odds(way: int, die: int, square: Square, colour: str, due: int, purse: int) 
         w=CHOICE * own / whole,
         look=f"half:{colour}" if due else "",
         name=f"on a {die}: {paid}",
-        text=str(due) if due <= purse else "out",
+        text=str(due) if pays == due else "out",
         note=str(die),
         target=square_id(square),
     )
