@@ -81,6 +81,15 @@ def test_three_meet_in_the_waiting_room_and_their_clocks_run(new_page: NewPage) 
         assert page.locator(".seat:not(.now) .clock").all_inner_texts() == ["10:00", "10:00"]
 
 
+def test_a_program_takes_the_seat_of_a_friend_who_does_not_come(page: Page) -> None:
+    page.goto("/new?game=grawlix&with=friend")
+    page.get_by_role("button", name="Create game").click()
+    page.get_by_role("button", name="Level 3 instead").click()
+    expect(page.locator(".seats")).to_contain_text("Level 3")
+    draft(page)
+    expect(turns(page)).to_have_count(2)
+
+
 # One screen for several
 
 

@@ -1,4 +1,4 @@
-"""Taking back, alone and by consent, and giving an absent player's seat to a program."""
+"""Taking back, alone and by consent, and giving a seat to a program: an absent player's, or an open one."""
 
 from __future__ import annotations
 
@@ -176,6 +176,47 @@ def test_an_offer_and_its_answer_over_the_network(client: Client) -> None:
         assert agreed.json()["n"] == 2
     assert [event["kind"] for event in client.look(match.id)["events"]] == ["move", "take-back"]
     assert "+r@" in [move["text"] for move in client.look(match.id, match.tokens[0])["view"]["legal"]]
+
+
+# A seat that nobody has taken
+
+
+def test_who_made_a_match_gives_an_open_seat_to_a_program_and_it_begins(tmp_path: Path) -> None:
+    async def story(home: Home) -> None:
+        made = await home.make("human", "open", "open", game="qwirkle", listed=True)
+        table, seat = made.table, 0
+        guest, _ = await home.house.join(table, made.invites[1][0], None, "Bo")
+        with pytest.raises(Refusal, match="only the player who made the match"):
+            await table.offer(guest, "replace", table.match.n, 2, "random")
+        with pytest.raises(Refusal, match="begins when all seats are taken"):
+            await table.offer(seat, "replace", table.match.n, guest, "random")  # a person sits there
+        ack = await table.offer(seat, "replace", table.match.n, 2, "random")
+        assert list(ack.legal) == [move.text for move in table.shows.moves(seat)]  # one's own, not the program's
+        assert table.room.is_full
+        assert [chair.kind for chair in table.room.chairs] == ["human", "human", "random"]
+        with pytest.raises(Refusal, match="invite"):
+            await home.house.join(table, made.invites[2][0], None, "Cy")
+        stored = await home.house.services.desk.read(home.house.services.desk.store.listed, "playing", 10, None)
+        assert ["random" in row.summary for row in stored] == [True]
+        n = table.match.n
+        if table.match.state.player == 2:
+            await eventually(table, n + 1)
+            assert table.match.events[n].seat == 2
+
+    tell(tmp_path, story)
+
+
+def test_a_guest_who_is_faster_than_the_program_keeps_the_seat(tmp_path: Path) -> None:
+    async def story(home: Home) -> None:
+        made = await home.make("human", "open", game="grawlix")
+        joining = home.house.join(made.table, made.invites[1][0], None, "Bo")
+        filling = made.table.offer(0, "replace", made.table.match.n, 1, "random")
+        (guest, _), late = await asyncio.gather(joining, filling, return_exceptions=True)
+        assert guest == 1
+        assert isinstance(late, Refusal)
+        assert made.table.room.chairs[1].kind == "human"
+
+    tell(tmp_path, story)
 
 
 # An absent player's seat

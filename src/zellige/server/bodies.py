@@ -105,8 +105,8 @@ class LeaveBody(Body):
 
 
 class OfferBody(Body):
-    """An offer, or with `answer` the answer to one; `m` says which one is meant. `replace` gives the seat `target` to
-    the program `player`."""
+    """An offer, or with `answer` the answer to one; `m` says which one is meant. `replace` gives the seat `target` of
+    an absent player to the program `player`; whoever made the match can do so with an open seat too, at once."""
 
     kind: Literal["take-back", "replace"]
     n: NUMBER

@@ -1,4 +1,5 @@
-"""Offers: taking back, and giving an absent player's seat to a program. All other people at the table must agree.
+"""Offers: taking back, and giving a seat to a program: an absent player's, or one that nobody has taken. All other
+people at the table must agree, except to the latter.
 
 Everything here runs inside the table's inbox.
 """
@@ -24,6 +25,8 @@ async def offer(table: Table, seat: int, kind: str, target: int | None, player: 
     if kind == "replace":
         if target == seat:
             raise Refusal(422, "this is your own seat; you can leave the match", rule="offer")
+        if target is not None and target in table.room.open_seats():
+            return await _fill(table, seat, target, player)
         await check_absent(table, seat, target)
         return await _agreed(table, seat, {"offer": kind, "target": target, "player": player})
     if table.match.n > LONGEST_LOG:
@@ -34,6 +37,20 @@ async def offer(table: Table, seat: int, kind: str, target: int | None, player: 
         _agreed_take_back(table, seat)  # raises if it is impossible even by consent
         return await _agreed(table, seat, {"offer": kind})
     return await table.commit(events, seat)
+
+
+async def _fill(table: Table, seat: int, target: int, player: str) -> Ack:
+    """Whoever made the match gives a seat that nobody has taken to a program, and asks nobody."""
+
+    def filling() -> dict[str, Any]:
+        if seat not in table.room.makers:
+            raise Refusal(403, "only the player who made the match can give an open seat to a program")
+        if target not in table.room.open_seats():
+            raise Refusal(409, "somebody has just taken that seat", **table.shows.now(seat))
+        return {"kind": "replace", "seat": target, "player": player}
+
+    await table.write_note(filling)
+    return table.ack(seat, table.match.n)
 
 
 async def answer(table: Table, seat: int, kind: str, yes: bool, m: int | None) -> Ack:

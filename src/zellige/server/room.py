@@ -88,7 +88,7 @@ class Room:
     def fold(self, note: Note) -> int | None:
         """Take in a note; returns the seat that it is about."""
         data: dict[str, Any] = orjson.loads(note.text)
-        if data["kind"] == "made" or (data["kind"] == "join" and self.chairs[data["seat"]].kind == OPEN):
+        if data["kind"] == "made" or (data["kind"] in ("join", "replace") and data["seat"] in self.open_seats()):
             self.filled = note.at  # who joins again, because the answer got lost, does not turn the clock back
         FOLDS[data["kind"]](self, data)
         self.names = shown_names(self.chairs)
@@ -97,7 +97,10 @@ class Room:
 
     @property
     def is_full(self) -> bool:
-        return all(chair.kind != OPEN for chair in self.chairs)
+        return not self.open_seats()
+
+    def open_seats(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
 
     def names_for(self, seat: int | None) -> tuple[str, ...]:
         """The names as a viewer reads them: its own is "You"."""
@@ -124,7 +127,7 @@ class Room:
         return found
 
     def first_open(self) -> int | None:
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN), None)
+        return next(iter(self.open_seats()), None)
 
     def taken_by(self, ticket: str) -> int | None:
         """The seat that was taken by this very request before."""
@@ -224,7 +227,7 @@ def _answered(room: Room, note: dict[str, Any]) -> None:
 
 
 def _replaced(room: Room, note: dict[str, Any]) -> None:
-    """A program takes a seat over; the player's token is revoked."""
+    """A program takes a seat over; the player's token or the invite is void."""
     room.chairs[note["seat"]] = Chair(note["player"])
     room.offers = []
 

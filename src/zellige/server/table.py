@@ -272,10 +272,10 @@ class Table:
 
     def _listing(self, data: dict[str, Any]) -> Listed | None:
         """How a note changes the match in lists: who plays, and whether there are open seats."""
-        if data["kind"] not in ("join", "name", "get up"):
+        if data["kind"] not in ("join", "name", "get up", "replace"):
             return None
-        chairs = list(self.room.chairs)
-        chairs[data["seat"]] = Chair(OPEN) if data["kind"] == "get up" else Chair(HUMAN, data["name"])
+        chairs, gone = list(self.room.chairs), {"get up": OPEN, "replace": data.get("player", "")}
+        chairs[data["seat"]] = Chair(gone.get(data["kind"], HUMAN), data.get("name", ""))
         return "open" if any(chair.kind == OPEN for chair in chairs) else "playing", summary_of(self.options, chairs)
 
     def _apply_note(self, note: Note) -> None:

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks'
 import { ask as send, makeMatch, post } from '../api.ts'
 import { invitesOf } from '../invites.ts'
 import { go } from '../router.ts'
-import { forget, myName, remember, seatsIn } from '../settings.ts'
+import { forget, levelIn, myName, remember, seatsIn } from '../settings.ts'
+import { strengthAt } from '../strengths.ts'
 import type { Card, Head } from '../types.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { Emblem } from '../ui/Emblem.tsx'
@@ -16,7 +17,7 @@ import { Share } from '../ui/Share.tsx'
 import { clockWord } from '../ui/words.ts'
 import { counted, numberWord } from '../words.ts'
 
-type Told = Pick<Head, 'game' | 'seat' | 'seats' | 'clock'>
+type Told = Pick<Head, 'n' | 'game' | 'seat' | 'seats' | 'clock'>
 
 export function Lobby({ id, message }: { id: string; message: Told }) {
   const card = useCard(message.game)
@@ -46,12 +47,26 @@ export function Lobby({ id, message }: { id: string; message: Told }) {
             </div>
           </header>
           <Share match={id} title={`Play ${title} with me`} invites={invites} />
-          <SeatsHere seats={message.seats} mine={mine} card={card} />
+          <SeatsHere seats={message.seats} mine={mine} card={card}
+            filling={seat => kept.length > 0 && card && <Instead id={id} n={message.n} maker={mine[0]!} seat={seat} card={card} />} />
           <Leaving id={id} maker={kept.length > 0} seated={mine.length > 0} />
         </section>
         {card && <GoalPanel card={card} lead="While you wait: "><Practice card={card} /></GoalPanel>}
       </main>
     </div>
+  )
+}
+
+/** If nobody comes, a program takes the seat: at the level that is usual here. */
+function Instead({ id, n, maker, seat, card }: { id: string; n: number; maker: number; seat: number; card: Card }) {
+  const { busy, error, ask } = useAsk()
+  const { number, player } = strengthAt(card, levelIn(card.name))
+  const fill = (): void => void ask(() => post(`/api/matches/${id}/offers`, { kind: 'replace', n, seat: maker, target: seat, player }))
+  return (
+    <>
+      {error && <span class="error" role="alert">{error}</span>}
+      <button class="btn small" disabled={busy} onClick={fill}>Level {number} instead</button>
+    </>
   )
 }
 
