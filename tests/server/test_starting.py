@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from zellige.errors import ZelligeError
-from zellige.server.run import bound, serve
+from zellige.server.run import address_of, bound, own_address, serve
 from zellige.server.settings import Settings
 
 
@@ -25,6 +25,20 @@ def test_an_address_of_another_machine_is_not_taken_for_a_port_in_use() -> None:
     with pytest.raises(ZelligeError) as refused:
         bound("192.0.2.1", 0)
     assert "another server" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000"),
+        ("::1", "http://[::1]:8000"),
+        ("games.example", "http://games.example:8000"),
+        ("0.0.0.0", f"http://{own_address()}:8000"),
+    ],
+)
+def test_the_page_is_opened_at_an_address_that_works(host: str, address: str) -> None:
+    assert address_of(host, 8000) == address
+    assert own_address() != "0.0.0.0"
 
 
 @pytest.mark.parametrize(

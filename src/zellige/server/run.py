@@ -8,6 +8,7 @@ import logging
 import os
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -78,8 +79,17 @@ def serve(settings: Settings, announce: Callable[[str], None], before: Callable[
 
 
 def address_of(host: str, port: int) -> str:
-    name = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    """Where to open the page. If the server listens everywhere, links that are made there should work elsewhere."""
+    name = own_address() if host in ("0.0.0.0", "::") else host
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+
+
+def own_address() -> str:
+    """This machine's address in its network."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # an address that nobody has; nothing is sent there, but a way is chosen
+        return str(probe.getsockname()[0])
+    return "localhost"
 
 
 def config_of(app: object, factory: bool = False, workers: int = 1) -> uvicorn.Config:

@@ -7,6 +7,7 @@ import { pathOfModules } from '../qr.ts'
 import { Icon } from './icons.tsx'
 import { spacedCode } from './words.ts'
 
+const ALONE = /^(localhost|127\.0\.0\.1|\[::1\])$/ // names that mean another machine everywhere else
 const QUIET = 3 // modules of white around a code, so that cameras find it
 
 /** One invite at a time; with several open seats there is one for each. */
@@ -26,6 +27,9 @@ export function Share({ match, title, invites }: { match: string; title: string;
           </span>
         )}
         <Link key={link} link={link} title={title} code={shown.code} one={invites.length === 1} />
+        {ALONE.test(location.hostname) && (
+          <p class="only-here">This link works on this computer only. For others in your network, start the server with <code>--host 0.0.0.0</code>.</p>
+        )}
       </div>
       <Code text={link} />
     </div>
