@@ -91,7 +91,7 @@ function Layers({ game, part, rows, small, labels, readable, next, chosen, stage
   const isOver = (cell: Cell): boolean => taken.has(`${cell.x},${cell.y}`) || (part.ground?.length ?? 0) > 0
   const legal = cells.filter(cell => cell.ids.some(id => next.has(id)))
   const at = (cell: Cell) => `translate(${100 * cell.x} ${100 * cell.y})`
-  const places = new Set(part.things.filter(thing => thing.role === 'cell').map(thing => `${thing.x},${thing.y}`))
+  const places = new Map(part.things.filter(thing => thing.role === 'cell').map(thing => [`${thing.x},${thing.y}`, thing]))
   return (
     <g aria-hidden="true">
       <Ground {...drawn} />
@@ -99,7 +99,7 @@ function Layers({ game, part, rows, small, labels, readable, next, chosen, stage
       <Bars part={part} />
       <Bands part={part} />
       {cells.filter(cell => places.has(`${cell.x},${cell.y}`) && !legal.includes(cell) && !isAt(cell, refused)).map(cell => (
-        <g key={`o${cell.x},${cell.y}`} transform={at(cell)}><Open /></g>
+        <g key={`o${cell.x},${cell.y}`} transform={at(cell)}><Open dead={Boolean(places.get(`${cell.x},${cell.y}`)?.text)} /></g>
       ))}
       {legal.filter(cell => !isOver(cell)).map(cell => <g key={`l${cell.x},${cell.y}`} transform={at(cell)}><Legal /></g>)}
       <Pieces {...drawn} />

@@ -29,7 +29,7 @@ export function BoardPicture({ game, part, margin = 0.3 }: { game: string; part:
       <Bars part={part} />
       <Bands part={part} />
       {part.things.filter(thing => thing.role === 'cell').map(thing => (
-        <g key={thing.id} transform={`translate(${100 * thing.x} ${100 * thing.y})`}><Open /></g>
+        <g key={thing.id} transform={`translate(${100 * thing.x} ${100 * thing.y})`}><Open dead={Boolean(thing.text)} /></g>
       ))}
       <Pieces {...drawn} />
       <Paid part={part} />

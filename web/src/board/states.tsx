@@ -1,6 +1,9 @@
-// How a cell shows what can be done with it: open, legal, refused, chosen, staged, advised, or under the keyboard.
+// How a cell shows what can be done with it: open, dead, legal, refused, chosen, staged, advised, or under the keyboard.
 
-export const Open = () => <rect class="st open" x="7" y="7" width="86" height="86" rx="9" />
+/** A place that some tile may fit; or a cross, where none will any more. */
+export const Open = ({ dead }: { dead: boolean }) => dead
+  ? <path class="st dead" d="M39 39L61 61M61 39L39 61" />
+  : <rect class="st open" x="7" y="7" width="86" height="86" rx="9" />
 
 export const Legal = () => (
   <>

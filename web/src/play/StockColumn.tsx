@@ -1,7 +1,9 @@
 // The left column: what is left, what just happened, and how it works.
 
 import type { ComponentChildren } from 'preact'
+import { Legal, Open } from '../board/states.tsx'
 import { StockTable } from '../board/Stock.tsx'
+import { partOf } from '../scene.ts'
 import type { Card, Part, Scene } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
 import { typeset } from '../words.ts'
@@ -51,10 +53,26 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
       {told && !children && <section class="panel only-desk"><header>Last turn</header><p class="pad coach">{typeset(told)}</p></section>}
       {card?.goal && !children && (
         <section class="panel only-desk"><header>How it works</header>
-          <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}</div>
+          <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}<Legend scene={scene} /></div>
         </section>
       )}
     </aside>
+  )
+}
+
+/** What the marks on free places mean. */
+function Legend({ scene }: { scene: Scene }) {
+  const places = partOf(scene, 'board')?.things.filter(thing => thing.role === 'cell') ?? []
+  if (!places.length) return null
+  const rows: [mark: ComponentChildren, words: string][] = [
+    [<Legal />, 'the chosen tile fits'],
+    [<Open dead={false} />, 'another tile may fit'],
+    ...(places.some(thing => thing.text) ? [[<Open dead />, 'no tile fits any more'] as [ComponentChildren, string]] : []),
+  ]
+  return (
+    <ul class="legend">
+      {rows.map(([mark, words]) => <li key={words}><svg viewBox="0 0 100 100" width="20" height="20" aria-hidden="true">{mark}</svg>{words}</li>)}
+    </ul>
   )
 }
 

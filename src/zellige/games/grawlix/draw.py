@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from zellige.games.grawlix import rules, state
-from zellige.games.grawlix.grid import find_locations, grid_fault
+from zellige.games.grawlix.grid import find_locations, grid_fault, living
 from zellige.games.grawlix.state import MOST, PLACE, REACH, TILES
 from zellige.games.grawlix.tell import tile_name
 from zellige.games.grawlix.text import (
@@ -80,7 +80,8 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     placed, free = grid(states), locations(states)
     box = bounds([*placed.values(), *free, *cells_before(states, placed, last)])
     moved = {placement(code)[0] for code in last if code >= PLACE}
-    cells = map(empty_cell, free)
+    alive = int(living(states)) if placed else 1  # the first tile fits its cell
+    cells = (empty_cell(at, bool(alive >> bit & 1)) for at, bit in free.items())
     laid = (laid_tile(tile, at, tile in moved) for tile, at in placed.items())
     return Part("board", "board", "Grid", box, (*line_numbers(box), *cells, *laid, *draw_bars(states, box)))
 
@@ -105,8 +106,10 @@ def bars(lines: str, first: int, order: int, box: Box) -> tuple[Thing, Thing]:
 
 
 @cache
-def empty_cell(at: Cell) -> Thing:
-    return Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, empty")
+def empty_cell(at: Cell, alive: bool) -> Thing:
+    """A location; one that no tile fits any more is marked with a cross."""
+    name, text = ("empty", "") if alive else ("dead", "×")
+    return Thing(cell_id(at), "cell", at[1], at[0], name=f"{cell_name(at)}, {name}", text=text)
 
 
 def bounds(cells: Iterable[Cell]) -> Box:

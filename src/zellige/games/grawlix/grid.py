@@ -88,6 +88,17 @@ def fitting(s: Struct, tile: np.uint64) -> np.uint64:
     return np.uint64(s.open & ~(s.no_glyph[GLYPH[tile]] | s.no_colour[COLOUR[tile]]))
 
 
+@compiled
+def living(states: Structs) -> np.uint64:
+    """The open cells that some tile outside the grid fits, whoever has it; nothing will ever fit the others."""
+    s = states[0]
+    tiles, cells = s.supply | s.hands[0] | s.hands[1], ZERO
+    while tiles != ZERO:
+        cells |= fitting(s, lowest(tiles))
+        tiles &= tiles - ONE
+    return np.uint64(cells)
+
+
 # Placing
 
 
