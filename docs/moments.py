@@ -125,7 +125,7 @@ def drafting(visit: Visit) -> None:
 
 def hint(visit: Visit) -> None:
     visit.at(LATE)
-    visit.page.keyboard.press("h")
+    visit.page.get_by_role("button", name="Hint").locator("visible=true").click()
     poll(visit.page, lambda: visit.page.evaluate(ANALYSED))
     expect(visit.page.locator(".advice.best")).to_be_visible()
 
