@@ -42,8 +42,10 @@ export function Board(props: BoardProps) {
   const own = useSignal<Camera | null>(null) // chosen by the person
   useSize(frame, size)
   const rows = useMemo(() => cellsOf(part), [part])
-  const labels = part.things.some(thing => thing.role === 'label')
-  const whole = fitted(part.box, size.value, labels, (part.ground?.length ?? 0) > 0)
+  const framed = (part.ground?.length ?? 0) > 0
+  const numbered = fitted(part.box, size.value, true, framed)
+  const labels = numbered.scale >= READABLE && part.things.some(thing => thing.role === 'label') // only if they can be read
+  const whole = labels ? numbered : fitted(part.box, size.value, false, framed)
   const least = isPhone() ? LEAST.phone : LEAST.desk
   const focus = focusOf(rows, props)
   const closer = isPhone() && whole.scale < least && props.chosen.length > 0 ? CLOSER : least
