@@ -17,3 +17,9 @@ export function clockText(seconds: number): string {
   if (minutes < 60) return `${minutes}:${rest}`
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
 }
+
+/** A reason without the numbers of the place that it is about: on a small board there are none to be seen. */
+export const ofThisPlace = (text: string): string => text
+  .replace(/\b(row|column) -?\d+/g, 'this $1')
+  .replace(/\bat -?\d+,-?\d+/, 'here')
+  .replace(/^-?\d+,-?\d+/, 'this place')

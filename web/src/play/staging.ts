@@ -5,7 +5,7 @@ import { Refusal } from '../api.ts'
 import { meant, narrow } from '../clicks.ts'
 import { findThing } from '../scene.ts'
 import type { Confirm, Legal, Scene } from '../types.ts'
-import { capital } from '../words.ts'
+import { capital, ofThisPlace } from '../words.ts'
 
 /** What is seen after some moves, none of which has been sent. */
 export interface Staged {
@@ -24,7 +24,7 @@ export interface Refused {
 /** The place is seen, so only the reason needs words. */
 function refusalWords(error: Refusal, at: string): string {
   if (at && !error.rule) return 'Not there.'
-  return error.why ? (at ? `Not there: ${error.why}.` : `${capital(error.why)}.`).replace(/\.\.$/, '.') : error.message
+  return error.why ? (at ? `Not there: ${ofThisPlace(error.why)}.` : `${capital(error.why)}.`).replace(/\.\.$/, '.') : error.message
 }
 
 /** Who answers: a match on the server, or a lesson. */
