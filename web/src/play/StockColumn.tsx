@@ -3,8 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { Legal, Open } from '../board/states.tsx'
 import { StockTable } from '../board/Stock.tsx'
-import { partOf } from '../scene.ts'
-import type { Card, Part, Scene } from '../types.ts'
+import type { Card, Part, Scene, Thing } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
 import { typeset } from '../words.ts'
 import type { Staging } from './staging.ts'
@@ -53,7 +52,7 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
       {told && !children && <section class="panel only-desk"><header>Last turn</header><p class="pad coach">{typeset(told)}</p></section>}
       {card?.goal && !children && (
         <section class="panel only-desk"><header>How it works</header>
-          <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}<Legend scene={scene} /></div>
+          <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}<Legend places={main.things.filter(thing => thing.role === 'cell')} /></div>
         </section>
       )}
     </aside>
@@ -61,8 +60,7 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
 }
 
 /** What the marks on free places mean. */
-function Legend({ scene }: { scene: Scene }) {
-  const places = partOf(scene, 'board')?.things.filter(thing => thing.role === 'cell') ?? []
+function Legend({ places }: { places: Thing[] }) {
   if (!places.length) return null
   const rows: [mark: ComponentChildren, words: string][] = [
     [<Legal />, 'the chosen tile fits'],

@@ -49,13 +49,15 @@ export function Tray(props: TrayProps) {
 
 // The hand
 
-function Hand({ game, staging, next, chosen, staged, frozen, hand, before }: TrayProps & { hand: Part; before: Part }) {
+function Hand({ game, scene, staging, next, chosen, staged, frozen, hand, before }: TrayProps & { hand: Part; before: Part }) {
   const slots = slotsOf(before, hand)
+  // Tiles that have left the hand and are not on the board will be exchanged.
+  const given = !partOf(scene, 'board')?.things.some(thing => staged.has(thing.id))
   const pick = (thing: Thing): void => void (frozen || staging.click(clicksOf(thing)))
   return (
     <div class="hand" role="group" aria-label={hand.name}>
       {slots.map((thing, k) => {
-        if (!thing) return <span key={k} class="slot gone" />
+        if (!thing) return <span key={k} class="slot gone">{given && before.things[k]?.look && <Drawing game={game} look={before.things[k].look} size={56} />}</span>
         const is = (ids: Iterable<string>): boolean => clicksOf(thing).some(id => [...ids].includes(id))
         const selected = is(chosen)
         const can = is(next) || chosen.length > 0
