@@ -7,7 +7,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 from zellige.games import GAMES, card
-from zellige.kernel.compile import NEVER
+from zellige.kernel.compile import is_for_people
 
 ROOT = Path(__file__).parents[1]
 
@@ -38,7 +38,7 @@ def game_files(folder: Path) -> tuple[str, ...]:
     """The files of a game in dependency order: the card and the rules, then compiled code, then words and pictures."""
     uses = {file.name: names_used(file) for file in sorted(folder.glob("*.py"))}
     order = list(TopologicalSorter({name: sorted(used & uses.keys()) for name, used in uses.items()}).static_order())
-    words = [name for name in order if name in NEVER]
+    words = [name for name in order if is_for_people(name)]
     compiled = [name for name in order if name not in {*words, "__init__.py"}]
     return ("__init__.py", "rules.md", *compiled, *words, "[!r]*.md")
 

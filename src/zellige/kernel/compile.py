@@ -31,14 +31,19 @@ HASH = hashlib.sha256().digest_size
 KERNEL = Path(__file__).parent
 PACKAGE = KERNEL.parent
 ALWAYS = (*sorted(KERNEL.glob("*.py")), PACKAGE / "chance.py")
-# Compiled code never depends on these files of a game; a test makes sure.
-NEVER = ("text.py", "tell.py", "draw.py", "look.py", "lessons.py", "levels.py")
+# Compiled code never depends on these files of a game, nor on draw_more.py and the like; a test makes sure.
+FOR_PEOPLE = ("text", "tell", "draw", "look", "lessons", "levels")
+
+
+def is_for_people(file: str) -> bool:
+    """Does a file of a game hold words and pictures?"""
+    return file.removesuffix(".py").split("_")[0] in FOR_PEOPLE
 
 
 @cache
 def fingerprint(folder: Path) -> str:
     """A hash of the compile settings and of the files that compiled code in a folder may depend on."""
-    own = [] if folder in (KERNEL, PACKAGE) else [f for f in sorted(folder.glob("*.py")) if f.name not in NEVER]
+    own = [] if folder in (KERNEL, PACKAGE) else [f for f in sorted(folder.glob("*.py")) if not is_for_people(f.name)]
     parts = [file.read_bytes() for file in (*ALWAYS, *own)]
     return hashlib.sha256(b"\0".join([SETTINGS, *parts])).hexdigest()[:12]
 

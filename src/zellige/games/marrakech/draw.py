@@ -1,15 +1,14 @@
 """The scene of Marrakech, the clicks that mean a move, and what moves on screen."""
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from math import cos, pi, sin
-from typing import NamedTuple
 
 import numpy as np
 
 from zellige.games.marrakech import rules, state
+from zellige.games.marrakech.draw_rugs import rugs
+from zellige.games.marrakech.draw_ways import Way, looks_at, reach, stop, turned, walk
 from zellige.games.marrakech.state import (
     COLOUR,
     COLOURS,
@@ -21,17 +20,13 @@ from zellige.games.marrakech.state import (
     ROTATE,
     RUG,
     SIDE,
-    STAY,
-    STRIDE,
 )
-from zellige.games.marrakech.tables import WALK
 from zellige.games.marrakech.tell import FACING_NAMES, scores
 from zellige.games.marrakech.text import (
     COLOUR_NAMES,
     TURNS,
     Square,
     bit_of,
-    bits,
     left,
     rug_code,
     rug_squares,
@@ -39,9 +34,8 @@ from zellige.games.marrakech.text import (
     squares,
 )
 from zellige.kernel.rules import is_in_of
-from zellige.kernel.structs import Structs, slices
+from zellige.kernel.structs import Structs
 from zellige.names import counted
-from zellige.render.remembered import remembered
 from zellige.scene import Box, Motion, Part, Thing, seat_part
 
 BOARD = Box(-1, -1, SIDE + 2, SIDE + 2)  # the squares, and a margin for the tracks
@@ -59,8 +53,6 @@ TRACKS = """\
   ╰─                            ─╮
   ╭─                            ─╯
   ╰───╯   ╰───╯   ╰───╯   ╰───╯"""  # four characters per unit, from the corner of the margin
-
-Point = tuple[float, float]
 
 
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
@@ -115,57 +107,6 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     return Part("board", "board", "Board", BOARD, things, ground())
 
 
-class DrawnRug(NamedTuple):
-    """A visible rug: one square or two."""
-
-    id: str
-    colour: str
-    squares: tuple[Square, ...]
-    thing: Thing
-
-
-VISIBLE = slices(state.STRUCT, "squares", "ids", "colours", "bands", "across", "down")
-
-
-def visible(states: Structs) -> tuple[bytes, ...]:
-    """All that the picture of the rugs depends on; it stays the same while Assam is turned and walks."""
-    whole = states.tobytes()
-    return tuple(whole[field] for field in VISIBLE)
-
-
-@remembered(by=visible)
-def rugs(states: Structs) -> tuple[DrawnRug, ...]:
-    """The visible rugs, in an order that a new rug does not change. On a board that no game can reach, a colour and id
-    may occur several times; later ones are then numbered."""
-    s, seen, found = states[0], Counter[tuple[int, int]](), []
-    across, down, ids, taken = int(s.across), int(s.down), s.ids.tolist(), 0
-    for covered, colour in zip(s.squares.tolist(), s.colours[: s.bands].tolist(), strict=False):
-        for bit in bits(covered):
-            if taken >> bit & 1:
-                continue
-            step = 1 if across >> bit & 1 else STRIDE if down >> bit & 1 else 0
-            if taken >> bit + step & 1:  # another rug's, on a board that no game can reach
-                step = 0
-            taken |= 1 << bit + step
-            seen[colour, ids[bit]] += 1
-            found.append(draw_rug(COLOURS[colour], ids[bit], seen[colour, ids[bit]], bit, step))
-    return tuple(sorted(found))
-
-
-@lru_cache(maxsize=20_000)
-def draw_rug(colour: str, number: int, copy: int, bit: int, step: int) -> DrawnRug:
-    """A rug is one thing if both of its squares are visible: the second is then a step from the first. It takes no
-    clicks: they go through to its squares."""
-    thing = f"rug:{colour}{number:02}" + (f".{copy}" if copy > 1 else "")
-    squares = (square_of(bit), square_of(bit + step)) if step else (square_of(bit),)
-    (x, y), (x2, y2) = squares[0], squares[-1]
-    look = f"half:{colour}" if len(squares) == 1 else f"rug:{colour}{':down' if y2 > y else ''}"
-    name = f"{COLOUR_NAMES[colour]} rug on {' and '.join(f'{x} {y}' for x, y in squares)}"
-    text = ("\n│" if y2 > y else "─").join(f"{colour}{x}{y}" for x, y in squares)
-    drawn = Thing(thing, "rug", x, y, 1 + x2 - x, 1 + y2 - y, look, name, text)
-    return DrawnRug(thing, colour, squares, drawn)
-
-
 def draw_paid(states: Structs) -> Iterator[Thing]:
     """Marks on the region that the seat just paid for, with the amount where Assam stands."""
     s = states[0]
@@ -193,43 +134,6 @@ def draw_reach(assam: int, phase: int) -> tuple[Thing, ...]:
         return Thing(f"reach:{square[0]}{square[1]}", "reach", *square, note=note, target=square_id(square))
 
     return tuple(drawn(square, ways) for square, ways in reach(assam, phase).items())
-
-
-class Way(NamedTuple):
-    """A way for Assam to go: how he is turned, where he then faces, and the throw."""
-
-    turn: int
-    facing: int
-    die: int
-
-    def told(self, phase: int) -> str:
-        return f"a {self.die}" if phase == ROLL else f"{TURNS[self.turn]} and a {self.die}"
-
-
-def reach(assam: int, phase: int) -> Mapping[Square, list[Way]]:
-    """The squares where Assam can stop, each with the ways that lead there."""
-    stops = defaultdict[Square, list[Way]](list)
-    for turn in range(len(TURNS)) if phase == ROTATE else [STAY] if phase == ROLL else []:
-        ahead = turned(assam, turn)
-        for die, stop in enumerate(WALK[ahead].tolist()):
-            if die:
-                stops[square_of(stop // 4)].append(Way(turn, ahead % 4, die))
-    return stops
-
-
-@cache
-def stop(assam: int, turn: int, die: int) -> Square:
-    """Where Assam stops after a turn and a throw."""
-    return square_of(int(WALK[turned(assam, turn), die]) // 4)
-
-
-@cache
-def turned(assam: int, turn: int) -> int:
-    """Assam's square and facing after a turn."""
-    after = np.zeros(1, state.STRUCT)
-    after[0].assam = assam
-    rules.rotate(after[0], turn)
-    return int(after[0].assam)
 
 
 def ways_here(states: Structs, ways: list[Way]) -> str:
@@ -424,13 +328,6 @@ def clicks(states: Structs, code: int) -> list[list[str]]:
     return [[f"do:{TURNS[code]}"], *([[square_id(ahead)]] if ahead else [])]
 
 
-def looks_at(assam: int) -> Square | None:
-    """The square in front of Assam, if it is on the board."""
-    (x, y), facing = square_of(assam // 4), assam % 4
-    ahead = (x + (0, 1, 0, -1)[facing], y + (-1, 0, 1, 0)[facing])
-    return ahead if min(ahead) >= 0 and max(ahead) < SIDE else None
-
-
 def meant(states: Structs, clicks: Sequence[str]) -> int | None:
     """A way to turn Assam, or a rug on two squares side by side."""
     if len(clicks) == 1 and clicks[0].removeprefix("do:") in TURNS and clicks[0].startswith("do:"):
@@ -464,38 +361,3 @@ def payments(before: Structs, after: Structs) -> Iterator[Motion]:
     for to, gain in enumerate(gains):
         if gain > 0:
             yield Motion(f"seat:{payer}", f"seat:{to}", look="coin", text=str(gain))
-
-
-@cache
-def walk(assam: int, die: int) -> tuple[Point, ...]:
-    """The centres of the squares that Assam crosses, and the tracks between them where he leaves the board."""
-    points = [middle(assam)]
-    for _ in range(die):
-        after = int(WALK[assam, 1])
-        if looks_at(assam) is None:
-            points += track(assam, after)
-        points.append(middle(after))
-        assam = after
-    return tuple(points)
-
-
-def middle(assam: int, ahead: float = 0) -> Point:
-    """The centre of Assam's square, or a point ahead of it."""
-    (x, y), facing = square_of(assam // 4), assam % 4
-    return x + 0.5 + ahead * (0, 1, 0, -1)[facing], y + 0.5 + ahead * (-1, 0, 1, 0)[facing]
-
-
-def track(leaving: int, entering: int) -> list[Point]:
-    """Points on an arc, an eighth of a circle apart: a half circle between neighbours, three quarters at a corner."""
-    corner = leaving // 4 == entering // 4
-    (x, y), (x2, y2), (mx, my) = middle(leaving, 0.5), middle(entering, -0.5), middle(leaving)
-    px, py = (x + x2 - mx, y + y2 - my) if corner else ((x + x2) / 2, (y + y2) / 2)  # the centre of the circle
-    sense = 1 if (x - px) * (y - my) > (y - py) * (x - mx) else -1  # he sets off straight ahead
-    angles = [sense * eighth * pi / 4 for eighth in range((6 if corner else 4) + 1)]
-    return [
-        (
-            round(px + (x - px) * cos(a) - (y - py) * sin(a), 3) + 0.0,
-            round(py + (x - px) * sin(a) + (y - py) * cos(a), 3) + 0.0,
-        )
-        for a in angles
-    ]
