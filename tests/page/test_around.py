@@ -31,7 +31,7 @@ def test_play_makes_a_match_at_the_level_shown_and_continue_leads_back(page: Pag
     expect(page.locator(".seats")).to_contain_text("Level 2")
     address = page.url
     page.get_by_role("link", name="Zellige, home").click()
-    page.get_by_role("region", name="Continue").get_by_role("link", name=re.compile("Qwirkle, .*Level 2")).click()
+    page.get_by_role("region", name="Your games").get_by_role("link", name=re.compile("Qwirkle, .*Level 2")).click()
     expect(page.locator(".hand")).to_be_visible()
     assert page.url == address
 
@@ -129,6 +129,10 @@ def test_two_play_a_whole_open_game_at_one_screen(page: Page) -> None:
     expect(page.locator(".seat.mine")).to_contain_text("Bo")
     draft(page)
     expect(page.locator(".seat.mine")).to_contain_text("Ada")
+    action(page, "Take back").click()  # Bo's turn, and not Ada's too
+    expect(turns(page)).to_have_count(1)
+    expect(page.locator(".seat.mine")).to_contain_text("Bo")
+    expect(action(page, "Say")).to_have_count(0)
     finish(page, Mouse())
     expect(page.locator(".result h2")).to_have_text(re.compile("^(Ada|Bo) wins$|^A draw$"))
 

@@ -15,6 +15,9 @@ from tests.page.playing import LOOK, Finger, something_to_do, step
 
 SHORT = {"order": 4, "hand": 3}
 DRAWN = """() => [...document.querySelectorAll('.board [data-thing]')].map((piece) => piece.dataset.thing).sort()"""
+ADVISED = "[...document.querySelectorAll('.advice.best')].map((each) => each.getAttribute('transform')).sort().join()"
+PLACED = """[...document.querySelectorAll('.st.staged')].map((each) => each.parentElement.getAttribute('transform')).sort()
+  .join()"""
 BOXES = """() => ({
   stage: document.querySelector('main').className,
   scrolled: [scrollX, scrollY],
@@ -154,8 +157,10 @@ def test_a_hint_is_given_on_the_board_and_in_words(page: Page) -> None:
     expect(action(page, "Hint")).to_be_enabled()
     page.keyboard.press("h")
     expect(page.locator(".hintp li").first).to_contain_text("%", timeout=PATIENCE)
-    expect(page.locator(".board .advice.best")).to_have_count(1)
-    expect(page.get_by_text("by two seconds of search")).to_be_visible()
+    expect(page.get_by_text("after two seconds of search")).to_be_visible()
+    advised = poll(page, lambda: page.evaluate(ADVISED))
+    page.locator(".hintp li button").first.click()
+    poll(page, lambda: page.evaluate(PLACED) == advised)  # a click stages the whole turn
     play_turn(page)
     expect(page.locator(".hintp, .advice")).to_have_count(0)
 

@@ -14,6 +14,7 @@ def test_by_mouse(page: Page, game: str) -> None:
     page.goto(f"/m/{new_match(page, game, params=GAMES[game])}")
     finish(page, Mouse())
     expect(page.locator(".result h2")).to_be_visible()
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [1280, 800]
 
 
 @pytest.mark.parametrize("game", GAMES)

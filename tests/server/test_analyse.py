@@ -41,8 +41,10 @@ def test_slices_come_one_after_the_other_and_get_better(client: Client) -> None:
     assert len(told) >= 3
     assert playouts == sorted(set(playouts))
     best = told[-1]["moves"][0]
-    assert set(best) == {"move", "chances", "visits", "line", "proven"}
+    assert set(best) == {"move", "chances", "visits", "line", "proven", "decision", "brief"}
     assert best["line"][0] == best["move"]
+    assert best["decision"] == best["line"][:1]  # then the other player drafts
+    assert best["brief"] == [{"icon": "plus"}, {"look": best["move"][1:]}]
     assert sum(best["chances"]) == pytest.approx(1, abs=0.001)
 
 

@@ -148,7 +148,7 @@ def test_programs_decide_and_positions_are_analysed(caplog: pytest.LogCaptureFix
         assert sum(found[-1]["chances"]) == pytest.approx(1, abs=0.001)
         for row in found[-1]["moves"]:
             assert row["move"] in view.moves and row["line"][0] == row["move"]
-            assert set(row) == {"move", "chances", "visits", "line", "proven"}
+            assert set(row) == {"move", "chances", "visits", "line", "proven", "decision", "brief"}
 
     async def dies_in_a_search(engines: Engines) -> None:
         deciding = asyncio.create_task(engines.decide("mcts:8s", opening(), seed=1, address="a"))

@@ -10,7 +10,7 @@ const view = (player: number | string) => ({ facts: { player }, legal: [] })
 const SEATS = [seat(0, 'Ada'), seat(1, 'Level 6', 'level:6')]
 
 test('it says whose turn it is', () => {
-  assert.deepEqual(standingOf({ seats: SEATS, view: view(0) }, [0]), { who: 'Level 6', sub: 'You are to move', chip: 'your turn' })
+  assert.deepEqual(standingOf({ seats: SEATS, view: view(0) }, [0]), { who: 'Level 6', sub: 'Your move', chip: 'your turn' })
   assert.deepEqual(standingOf({ seats: SEATS, view: view(1) }, [0]), { who: 'Level 6', sub: 'Level 6 to move', chip: 'waiting' })
 })
 
@@ -26,6 +26,8 @@ test('an open seat is waited for', () => {
 })
 
 test('a match that is over says how it ended', () => {
-  const outcome = { scores: [1, 0], winners: [0], told: 'You win.' }
-  assert.deepEqual(standingOf({ seats: SEATS, view: view('over'), outcome }, [0]), { who: 'Level 6', sub: 'You win.', chip: 'over' })
+  const outcome = { scores: [1, 0], winners: [0], told: 'Ada wins.' }
+  const sub = (mine: number[], change = {}): string => standingOf({ seats: SEATS, view: view('over'), outcome: { ...outcome, ...change } }, mine).sub
+  assert.deepEqual([sub([0]), sub([1]), sub([0, 1])], ['You won', 'Ada won', 'Ada won'])
+  assert.deepEqual([sub([0], { scores: [193, 148] }), sub([0], { winners: [0, 1] })], ['You won, 193 to 148', 'A draw'])
 })

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from zellige.scene import Layer, Look, Part, Scene, Thing
+from zellige.scene import Layer, Look, Part, Scene, Thing, Token
 
 Data: TypeAlias = dict[str, Any]
 Compared: TypeAlias = dict[tuple[int, int], Data]  # by the identity of two parts, which must stay alive
@@ -27,6 +27,10 @@ DEFAULTS = Thing._field_defaults
 
 
 # Scenes
+
+
+def token_json(token: Token) -> Data:
+    return {name: value for name, value in zip(Token._fields, token, strict=True) if value}
 
 
 def scene_json(scene: Scene) -> Data:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from zellige.record import Record
-from zellige.render.json import difference, scene_json
+from zellige.render.json import difference, scene_json, token_json
 from zellige.render.svg import picture as svg_of
 from zellige.scene import Scene
 from zellige.server.addresses import address_of
@@ -17,7 +17,7 @@ from zellige.server.answers import JSON_REFUSALS, REFUSALS, Replay, answers
 from zellige.server.bodies import ReplayBody
 from zellige.server.library import Picture
 from zellige.server.playing import SeatQuery
-from zellige.server.shows import Data, Viewer, outcome_data, token_data
+from zellige.server.shows import Data, Viewer, outcome_data
 from zellige.server.state import reply, server_of
 from zellige.server.who import viewer
 
@@ -90,7 +90,7 @@ def turns_data(record: Record, names: Sequence[str], numbers: Sequence[int], bef
             "n": n,
             "seat": shown.turn.seat,
             "told": shown.told(names),
-            "brief": [token_data(token) for token in shown.brief()],
+            "brief": [*map(token_json, shown.brief())],
             "position": str(shown.after),
             "change": difference(before, after),
         }

@@ -17,8 +17,8 @@ from zellige.events import Event
 from zellige.names import named
 from zellige.outcome import Outcome
 from zellige.record import Shown
-from zellige.render.json import Compared, difference, parts_difference, scene_json
-from zellige.scene import Motion, Part, Scene, Token, named_scene
+from zellige.render.json import Compared, difference, parts_difference, scene_json, token_json
+from zellige.scene import Motion, Part, Scene, named_scene
 from zellige.server.room import HUMAN, OPEN, Chair
 
 if TYPE_CHECKING:
@@ -258,11 +258,7 @@ def event_data(event: Event) -> Data:
 
 def turn_data(n: int, shown: Shown) -> Data:
     """A turn at a glance, for a list of moves; n is the number of its first event."""
-    return {"n": n, "seat": shown.turn.seat, "brief": [token_data(token) for token in shown.brief()]}
-
-
-def token_data(token: Token) -> Data:
-    return {name: value for name, value in zip(Token._fields, token, strict=True) if value}
+    return {"n": n, "seat": shown.turn.seat, "brief": [*map(token_json, shown.brief())]}
 
 
 def legal_data(view: Position, moves: Sequence[Move]) -> list[Data]:

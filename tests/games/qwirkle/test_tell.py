@@ -58,6 +58,11 @@ def test_random_games_are_told_in_whole_sentences(players: int) -> None:
             "Ada is placing tiles: 12 points so far.",
         ),
         (
+            f"qwirkle 2 | {LAST} bx:1,-9 | - | gx px | 112 118 | 0 place 1",
+            "8 points, 6 of them for going out. End your turn.",
+            "Ada is placing tiles: 2 points so far.",
+        ),
+        (
             f"qwirkle 2 | {ROW} | {STUCK[6:]} | {OTHERS} | 3 0 | 0 give bx gs",
             "You are giving up 2 tiles. Choose another tile, or end your turn.",
             "Ada is exchanging tiles.",
@@ -211,4 +216,4 @@ def test_what_is_asked_before_a_turn_is_sent() -> None:
         "Give up 2 tiles? You score nothing.",
         "Exchange 2",
     )
-    assert played(read(END).play("bx:1,-9"), "end", seat=0).question() == ("Play for 2?", "Play for 2")
+    assert played(read(END).play("bx:1,-9"), "end", seat=0).question() == ("Play for 8?", "Play for 8")

@@ -4,10 +4,10 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { heightOf, widthOf } from '../scene.ts'
-import type { Box, Part } from '../types.ts'
+import type { Box, Part, Thing } from '../types.ts'
 import { Wallpaper } from '../ui/icons.tsx'
 import { Etched } from './BoardPicture.tsx'
-import { boxAround, comfortable, fitted, sees, within, type Camera, type Size } from './camera.ts'
+import { boxAround, comfortable, fitted, sees, within, type Camera, type Chosen, type Size } from './camera.ts'
 import { cellsOf, placeId, type Cell } from './cells.ts'
 import { SMALL } from './Drawing.tsx'
 import { Hits } from './Hits.tsx'
@@ -24,6 +24,7 @@ export interface BoardProps {
   staged: ReadonlySet<string> // pieces that are staged
   refused: string // the id of a place that was refused
   marks?: ReadonlySet<string> // what a lesson points at
+  toSee?: Thing[] // what a hint points at
   choose: (ids: string[], place: string) => void
   children?: ComponentChildren // more layers, over the pieces
   label: string
@@ -39,7 +40,7 @@ export function Board(props: BoardProps) {
   const { game, part, next } = props
   const frame = useRef<HTMLElement>(null)
   const size = useSignal<Size>({ width: 0, height: 0 })
-  const own = useSignal<Camera | null>(null) // chosen by the person
+  const own = useSignal<Chosen>(null)
   useSize(frame, size)
   const rows = useMemo(() => cellsOf(part), [part])
   const framed = (part.ground?.length ?? 0) > 0
@@ -49,7 +50,10 @@ export function Board(props: BoardProps) {
   const least = isPhone() ? LEAST.phone : LEAST.desk
   const focus = focusOf(rows, props)
   const closer = isPhone() && whole.scale < least && props.chosen.length > 0 ? CLOSER : least
-  const camera = useCamera(whole, size.value, least, closer, own.value, focus, part.box)
+  const camera = useCamera(whole, size.value, least, closer, own.value === 'whole' ? whole : own.value, focus, part.box)
+  useLayoutEffect(() => {
+    if (own.value && own.value !== 'whole' && focus && !sees(own.value, size.value, focus)) own.value = null // what matters is elsewhere now
+  }, [focus?.join()])
   const pointer = usePointer({
     frame, camera, size: size.value, least: Math.min(whole.scale, least), move: next => (own.value = within(next, size.value, part.box)),
     rows, props, canPan: own.value !== null || whole.scale < least,
@@ -67,7 +71,8 @@ export function Board(props: BoardProps) {
         </World>
       </svg>
       {(own.value || whole.scale < least) && (
-        <ZoomButtons camera={camera} least={Math.min(whole.scale, least)} move={next => (own.value = next && within(next, size.value, part.box))} whole={whole} />
+        <ZoomButtons camera={camera} least={Math.min(whole.scale, least)} fits={own.value === 'whole'}
+          move={next => (own.value = next && next !== 'whole' ? within(next, size.value, part.box) : next)} />
       )}
     </section>
   )
@@ -120,15 +125,16 @@ function Layers({ game, part, rows, small, labels, readable, next, chosen, stage
         <g key={`m${cell.x},${cell.y}`} transform={at(cell)}><Marked /></g>
       ))}
       {cells.filter(cell => isAt(cell, refused)).map(cell => <g key="no" transform={at(cell)}><Refused /></g>)}
-      <Points part={part} />
+      {chosen.length === 0 && <Points part={part} />}
     </g>
   )
 }
 
 const isAt = (cell: Cell, id: string): boolean => id !== '' && cell.ids.includes(id)
 
-/** The places of the chosen tile, or else the pieces of the last move and of the staged turn. */
-function focusOf(rows: Cell[][], { part, next, chosen, staged }: BoardProps): Box | null {
+/** What a hint points at, the places of the chosen tile, or else the pieces of the last move and of the staged turn. */
+function focusOf(rows: Cell[][], { part, next, chosen, staged, toSee }: BoardProps): Box | null {
+  if (toSee?.length) return boxAround(toSee)
   const places = chosen.length ? rows.flat().filter(cell => cell.ids.some(id => next.has(id))) : []
   const moved = part.things.filter(thing => staged.has(thing.id) || (!staged.size && thing.last))
   return boxAround([...places, ...(places.length ? part.things.filter(thing => staged.has(thing.id)) : moved)])

@@ -1,15 +1,15 @@
 // Buttons to look closer, further, and at the whole board.
 
 import { Icon } from '../ui/icons.tsx'
-import { zoomed, type Camera } from './camera.ts'
+import { zoomed, type Camera, type Chosen } from './camera.ts'
 
 const STEP = 1.3
 
-export function ZoomButtons({ camera, whole, least, move }: {
+export function ZoomButtons({ camera, fits, least, move }: {
   camera: Camera
-  whole: Camera
+  fits: boolean // the whole board is shown, however it grows
   least: number
-  move: (camera: Camera | null) => void
+  move: (camera: Chosen) => void
 }) {
   return (
     <div class="zoom" data-quiet>
@@ -20,7 +20,7 @@ export function ZoomButtons({ camera, whole, least, move }: {
         <Icon name="plus" />
       </button>
       <button class="btn icon small" aria-label="Show the whole board" title="Show the whole board"
-        onClick={() => move(camera.scale === whole.scale ? null : whole)}>
+        aria-pressed={fits} onClick={() => move(fits ? null : 'whole')}>
         <Icon name="fit" />
       </button>
     </div>

@@ -14,6 +14,9 @@ export interface Camera {
   scale: number
 }
 
+/** What a person wants to see: a place, the whole board, or whatever matters. */
+export type Chosen = Camera | 'whole' | null
+
 export const LARGEST = 88 // pixels per unit
 const MARGIN = 0.3 // units around the board
 const FRAME = -0.2 // a board with a ground of its own has a margin in its box

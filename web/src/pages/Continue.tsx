@@ -1,4 +1,4 @@
-// The matches of this browser that go on, newest first.
+// The matches of this browser that go on, or ended a short while ago; newest first.
 
 import { useEffect, useState } from 'preact/hooks'
 import { Refusal, lookAt, type Look } from '../api.ts'
@@ -52,7 +52,7 @@ export function Continue({ games }: { games: Card[] }) {
   if (!found.length) return null
   return (
     <section class="panel cont" aria-labelledby="continue">
-      <header><h2 id="continue">Continue</h2></header>
+      <header><h2 id="continue">Your games</h2></header>
       <ul>{found.map(({ match, look }) => <Row key={match.id} match={match} look={look} games={games} />)}</ul>
     </section>
   )

@@ -10,6 +10,7 @@ import { GameCard } from './GameCard.tsx'
 import { JoinBox } from './JoinBox.tsx'
 
 const MORE: [address: string, icon: IconName, name: string, words: string][] = [
+  ['/new', 'people', 'New game', 'More players, a friend, a clock, a variant'],
   ['/learn', 'learn', 'Learn', 'Each game in a few small steps'],
   ['/watch', 'eye', 'Watch', 'Games that are being played'],
   ['/replay', 'book', 'Replay', 'Go through the record of a game'],

@@ -67,7 +67,7 @@ function LessonTable({ card, steps }: { card: Card; steps: LessonStep[] }) {
         <Players game={game} scene={scene} mine={LEARNER} />
         {rule
           ? <RulesPanel game={game} at={rule} close={() => setRule('')} />
-          : <StockColumn game={game} scene={scene} staging={staging} told="" card={null} frozen={solved} />}
+          : <StockColumn game={game} scene={scene} staging={staging} told={[]} card={null} frozen={solved} />}
       </main>
     </div>
   )

@@ -20,5 +20,5 @@ export function BoardShown({ game, scene }: { game: string; scene: Scene }) {
 }
 
 export const StockShown = ({ game, scene }: { game: string; scene: Scene }) => (
-  <StockColumn game={game} scene={scene} staging={IDLE} told="" card={null} frozen />
+  <StockColumn game={game} scene={scene} staging={IDLE} told={[]} card={null} frozen />
 )

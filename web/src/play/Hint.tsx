@@ -1,26 +1,32 @@
-// A hint against programs: the best moves that a program finds, on the board and in words.
+// A hint against programs: the best turns that a program finds, on the board and at a glance. A click stages one.
 
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Use } from '../board/Drawing.tsx'
 import { readLines } from '../lines.ts'
-import { findThing } from '../scene.ts'
-import type { Legal, Message, Scene } from '../types.ts'
+import { findThing, heightOf, partOf, widthOf } from '../scene.ts'
+import type { Legal, Message, Scene, Thing, Token } from '../types.ts'
+import { Brief } from '../ui/Brief.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { numberWord } from '../words.ts'
 import type { Match } from './match.ts'
+import { stagedIds } from './Middle.tsx'
 
 interface Row {
-  move: string
   chances: number[]
   proven: number[]
+  decision: string[] // all moves until another is to move
+  brief: Token[]
 }
 
 export interface Advised {
   key: string // A, B, C
-  text: string
-  clicks: string[]
+  moves: string[]
+  brief: Token[]
+  clicks: string[] // that the first move means
   chance: number
   proven: boolean
+  ghosts: Thing[] // the pieces that it would put on the board
 }
 
 const SECONDS = 2
@@ -29,81 +35,111 @@ const LETTERS = 'ABC'
 export function useHint(match: Match, message: Message) {
   const value = useSignal<Advised[] | null>(null)
   const busy = useSignal(false)
-  const moves = match.staging.moves.value
+  const { staging } = match
+  const moves = staging.moves.value
   useEffect(() => {
     value.value = null // it was about another position
   }, [message.n, moves])
   const ask = (): void => {
-    const legal = match.staging.legal.value
+    const legal = staging.legal.value
+    if (staging.confirm.value) match.notice.value = 'Your turn is complete. Confirm it, or undo it to see a hint.'
     if (busy.value || !legal.length) return
     if (value.value) {
       value.value = null
       return
     }
     busy.value = true
-    void slices(match.id, message.seat, moves, rows => {
-      if (match.staging.moves.value === moves) value.value = advice(rows, legal, message.seat ?? 0)
+    const current = (): boolean => staging.moves.value === moves
+    const ghosts = ghostsOf(match, moves)
+    void slices(match.id, message.seat, moves, async rows => {
+      const advised = advice(rows, legal, message.seat ?? 0)
+      const drawn = await Promise.all(advised.map(async each => ({ ...each, ghosts: await ghosts(each.moves) })))
+      if (current()) value.value = drawn
     }).catch(() => (match.notice.value = 'No hint could be found.')).finally(() => (busy.value = false))
   }
-  return { value: value.value, busy: busy.value, ask, close: () => (value.value = null), match }
+  const take = (advised: Advised): void => void staging.restage(advised.moves)
+  return { value: value.value, busy: busy.value, ask, take, close: () => (value.value = null), game: message.game, scene: staging.scene.value }
+}
+
+/** Asks once for each turn what it would put on the board. */
+function ghostsOf(match: Match, staged: string[]): (moves: string[]) => Promise<Thing[]> {
+  const before = match.staging.scene.value!
+  const known = new Map<string, Promise<Thing[]>>()
+  const draw = (after: Scene): Thing[] => {
+    const ids = stagedIds(before, after)
+    return partOf(after, 'board')!.things.filter(thing => ids.has(thing.id))
+  }
+  return moves => {
+    const key = moves.join(' ')
+    if (!known.has(key)) known.set(key, match.previewed([...staged, ...moves]).then(draw, () => []))
+    return known.get(key)!
+  }
 }
 
 /** The analysis grows: each slice is better than the one before. */
-async function slices(match: string, seat: number | null, moves: string[], show: (rows: Row[]) => void): Promise<void> {
+async function slices(match: string, seat: number | null, moves: string[], show: (rows: Row[]) => Promise<void>): Promise<void> {
   const answer = await fetch(`/api/matches/${match}/analyse`, {
     method: 'POST',
     headers: { 'X-Zellige': 'page', 'Content-Type': 'application/json' },
     body: JSON.stringify({ seconds: SECONDS, moves, ...(seat === null ? {} : { seat }) }),
   })
   if (!answer.ok || !answer.body) throw new Error(answer.statusText)
+  let shown = Promise.resolve()
   await readLines(answer.body, line => {
     const data = line ? (JSON.parse(line) as { moves?: Row[] }) : {}
-    if (data.moves) show(data.moves)
+    if (data.moves) shown = shown.then(() => show(data.moves!))
   })
+  await shown
 }
 
-export function advice(rows: Row[], legal: Legal[], seat: number): Advised[] {
-  return rows.slice(0, LETTERS.length).map((row, k) => ({
+/** The best turns. The same tiles in another order are the same turn. */
+export function advice(rows: Row[], legal: Legal[], seat: number): Omit<Advised, 'ghosts'>[] {
+  const turns = new Map(rows.map(row => [[...row.decision].sort().join(' '), row] as const).reverse())
+  const distinct = rows.filter(row => [...turns.values()].includes(row))
+  return distinct.slice(0, LETTERS.length).map((row, k) => ({
     key: LETTERS[k]!,
-    text: row.move,
-    clicks: legal.find(each => each.text === row.move)?.clicks[0] ?? [],
+    moves: row.decision,
+    brief: row.brief,
+    clicks: legal.find(each => each.text === row.decision[0])?.clicks[0] ?? [],
     chance: row.chances[seat] ?? 0,
     proven: row.proven.length === 1,
   }))
 }
 
-/** The advised places on the board, with a ghost of the tile. */
-export function Advice({ game, hint, board }: { game: string; hint: Advised[]; board: Scene }) {
+/** The advised pieces on the board; where two turns want one place, the better one stands there. */
+export function Advice({ game, hint }: { game: string; hint: Advised[] }) {
+  const taken = new Set<string>()
+  const free = (thing: Thing): boolean => !taken.has(`${thing.x},${thing.y}`) && Boolean(taken.add(`${thing.x},${thing.y}`))
   return (
     <g aria-hidden="true">
-      {hint.map((each, k) => {
-        if (hint.findIndex(other => other.clicks.at(-1) === each.clicks.at(-1)) < k) return null // the better one stands there
-        const place = findThing(board, each.clicks.at(-1) ?? '')
-        const tile = each.clicks.length > 1 ? findThing(board, each.clicks[0]!)?.[1] : undefined
-        if (place?.[0].role !== 'board') return null
-        const { x, y } = place[1]
-        return (
-          <g key={each.text} class={`advice${k === 0 ? ' best' : ''}`} transform={`translate(${100 * x} ${100 * y})`}>
-            {tile?.look && <g class="faint"><Use game={game} look={tile.look} /></g>}
-            <rect class="st ring" x="2" y="2" width="96" height="96" rx="9" />
-            <circle class="key" cx="10" cy="10" r="17" />
-            <text class="tag key-t" x="10" y="11" font-size="20">{each.key}</text>
-            <rect class="odds" x="20" y="74" width="60" height="25" rx="12.5" />
-            <text class="tag odds-t" x="50" y="87.5" font-size="18">{Math.round(100 * each.chance)} %</text>
-          </g>
-        )
-      })}
+      {hint.map((each, k) => each.ghosts.filter(free).map((thing, n) => (
+        <g key={each.key + thing.id} class={`advice${k === 0 ? ' best' : ''}`} transform={`translate(${100 * thing.x} ${100 * thing.y})`}>
+          <g class="faint"><Use game={game} look={thing.look!} w={thing.w} h={thing.h} /></g>
+          <rect class="st ring" x="2" y="2" width={100 * widthOf(thing) - 4} height={100 * heightOf(thing) - 4} rx="9" />
+          {n === 0 && <Label advised={each} />}
+        </g>
+      )))}
     </g>
   )
 }
 
-/** A move as its clicks are called, with signs instead of spoken words: "purple dollar: row −1, column 3". */
-function adviceWords(scene: Scene | undefined, advised: Advised): string {
-  const named = advised.clicks.map(id => (scene && findThing(scene, id)?.[1]) || undefined).map(thing => thing?.name || thing?.text || '')
-  return named.filter(Boolean).join(': ').replace(/, empty$/, '').replace(/minus (?=\d)/g, '−') || advised.text
-}
+const Label = ({ advised }: { advised: Advised }) => (
+  <>
+    <circle class="key" cx="10" cy="10" r="17" />
+    <text class="tag key-t" x="10" y="11" font-size="20">{advised.key}</text>
+    <rect class="odds" x="20" y="74" width="60" height="25" rx="12.5" />
+    <text class="tag odds-t" x="50" y="87.5" font-size="18">{chanceWords(advised)}</text>
+  </>
+)
 
-const chanceWords = (advised: Advised): string => advised.proven ? (advised.chance > 0.5 ? 'wins' : 'loses') : `${Math.round(100 * advised.chance)} %`
+const chanceWords = (advised: Advised): string => advised.proven ? (advised.chance > 0.5 ? 'wins' : 'loses') : `${Math.round(100 * advised.chance)}%`
+
+/** How a turn begins, as it is spoken: "purple dollar, row minus 1, column 3, and two more". */
+function wordsOf(scene: Scene | undefined, { clicks, moves }: Advised): string {
+  const named = clicks.map(id => (scene ? findThing(scene, id)?.[1] : undefined)).map(thing => thing?.name || thing?.text || '')
+  const more = moves.length > 1 ? `, and ${numberWord(moves.length - 1)} more` : ''
+  return named.filter(Boolean).join(', ').replace(/, empty$/, '') + more
+}
 
 /** On a phone, the best one alone. */
 export function HintStrip({ hint }: { hint: ReturnType<typeof useHint> }) {
@@ -111,28 +147,29 @@ export function HintStrip({ hint }: { hint: ReturnType<typeof useHint> }) {
   if (!best) return null
   return (
     <div class="strip only-phone" role="status">
-      <p><b>{best.key}</b> {adviceWords(hint.match.staging.scene.value, best)} <b>{chanceWords(best)}</b></p>
+      <button class="turn" onClick={() => hint.take(best)} aria-label={`${wordsOf(hint.scene, best)}, ${chanceWords(best)}`}><b>{best.key}</b><Brief game={hint.game} tokens={best.brief} /><b>{chanceWords(best)}{!best.proven && ' to win'}</b></button>
       <button class="btn small quiet icon" aria-label="Close the hint" onClick={hint.close}><Icon name="close" size={16} /></button>
     </div>
   )
 }
 
 export function HintPanel({ hint }: { hint: ReturnType<typeof useHint> }) {
-  const scene = hint.match.staging.scene.value
   return (
     <section class="panel hintp only-desk" aria-label="Hint">
-        <header>Hint <button class="btn quiet icon small" aria-label="Close" onClick={hint.close}><Icon name="close" size={16} /></button></header>
-        <ol class="cands">
-          {hint.value!.map((each, k) => (
-            <li key={each.text} class={k === 0 ? 'best' : ''}>
+      <header>Hint <button class="btn quiet icon small" aria-label="Close" onClick={hint.close}><Icon name="close" size={16} /></button></header>
+      <ol class="cands">
+        {hint.value!.map((each, k) => (
+          <li key={each.key} class={k === 0 ? 'best' : ''}>
+            <button onClick={() => hint.take(each)} aria-label={`${each.key}: ${wordsOf(hint.scene, each)}, ${chanceWords(each)}`}>
               <span class="k">{each.key}</span>
-              <span>{adviceWords(scene, each)}</span>
+              <Brief game={hint.game} tokens={each.brief} />
               <b>{chanceWords(each)}</b>
               <span class="meter"><i style={{ width: `${100 * each.chance}%` }} /></span>
-            </li>
-          ))}
-        </ol>
-        <p class="cap">{hint.busy ? 'Still thinking: the figures may change.' : 'Your chance to win after each of these moves, by two seconds of search.'}</p>
-      </section>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p class="cap">{hint.busy ? 'Still thinking: the figures may change.' : 'Your chance to win after each turn, after two seconds of search. Click a turn to try it.'}</p>
+    </section>
   )
 }

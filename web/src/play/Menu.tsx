@@ -4,6 +4,7 @@ import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { pictureOf, recordOf } from '../api.ts'
 import { keepFile } from '../pictures.ts'
+import { seatsIn } from '../settings.ts'
 import type { Message } from '../types.ts'
 import { SoundAndTheme } from '../ui/Bar.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -44,7 +45,7 @@ export function actionsOf({ match, message, seat, panel, over, hint, act }: Cont
   return [
     ...(mayAskForHints(message, seat) ? [{ icon: 'hint', words: 'Hint', run: hint.ask, off: message.legal.length === 0 || hint.busy, on: hint.value !== null } as Action] : []),
     ...(playing ? [{ icon: 'undo', words: 'Take back', run: () => act(match.takeBack()), off: match.turns.value.length === 0 } as Action] : []),
-    ...(seat !== null && people > 1 ? [{ icon: 'chat', words: 'Say', run: () => toggle('say'), on: panel.value === 'say' } as Action] : []),
+    ...(seat !== null && people > seatsIn(match.id).length ? [{ icon: 'chat', words: 'Say', run: () => toggle('say'), on: panel.value === 'say' } as Action] : []),
     { icon: 'book', words: 'Rules', run: () => toggle('rules'), on: panel.value === 'rules' },
     ...(playing ? [{ icon: 'flag', words: 'Resign', run: resign } as Action] : []),
   ]

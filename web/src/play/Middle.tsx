@@ -5,7 +5,7 @@ import { useMemo } from 'preact/hooks'
 import { Board } from '../board/Board.tsx'
 import { StockTable } from '../board/Stock.tsx'
 import { partOf } from '../scene.ts'
-import type { Part, Scene } from '../types.ts'
+import type { Part, Scene, Thing } from '../types.ts'
 import { ChoiceMarks, chosenOdds } from './ChoiceMarks.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import type { Staging } from './staging.ts'
@@ -25,6 +25,8 @@ export interface MiddleProps {
   told?: string
   openRule?: (rule: string) => void
   over?: ComponentChildren // more layers on the board
+  advised?: string[] // what a hint points at, where the supply takes the board's place
+  toSee?: Thing[] // pieces that should be in sight
   aside?: ComponentChildren // at the end of the status line
   extra?: ComponentChildren // more buttons in the dock of a phone
 }
@@ -43,13 +45,13 @@ export function Middle(props: MiddleProps) {
     <>
       {main.role === 'board' ? (
         <Board {...input} part={main} label={main.name} refused={staging.refused.value?.at ?? ''} choose={choose}
-          {...(props.marks ? { marks: props.marks } : {})}>
+          {...(props.marks ? { marks: props.marks } : {})} {...(props.toSee ? { toSee: props.toSee } : {})}>
           <ChoiceMarks game={game} odds={chosenOdds(scene, staging)} board={main} />
           {props.over}
         </Board>
       ) : (
         <section class="board as-stock" data-game={game}>
-          <StockTable {...input} part={main} choose={choose} small={false} />
+          <StockTable {...input} part={main} choose={choose} small={false} chosen={[...input.chosen, ...(props.advised ?? [])]} />
         </section>
       )}
       <StatusLine staging={staging} status={props.status} waiting={staging.legal.value.length === 0 && !staging.confirm.value}
@@ -79,17 +81,13 @@ function handsAreFilling(scene: Scene): boolean {
   return hands.some(hand => hand.things.length < hand.box[2] * hand.box[3])
 }
 
-/** Pieces that the staged moves have put somewhere else. */
-function stagedIds(before: Scene, after: Scene): ReadonlySet<string> {
+/** Pieces that the staged moves have put on the board or into a hand. */
+export function stagedIds(before: Scene, after: Scene): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const part of after.parts) {
     if (part.role !== 'board' && part.role !== 'hand') continue
-    const known = new Map(partOf(before, part.id)?.things.map(thing => [thing.id, thing]))
-    for (const thing of part.things) {
-      const old = known.get(thing.id)
-      const moved = part.role === 'board' && old && (old.x !== thing.x || old.y !== thing.y)
-      if (thing.look && (!old || moved) && thing.role !== 'label') ids.add(thing.id)
-    }
+    const known = new Set(partOf(before, part.id)?.things.map(thing => thing.id))
+    for (const thing of part.things) if (thing.look && !known.has(thing.id) && thing.role !== 'label') ids.add(thing.id)
   }
   return ids
 }

@@ -15,6 +15,7 @@ export interface SeatsProps {
   strengths: Strength[]
   turns: Map<number, string> // whose turn it is, and what they do
   said: Map<number, string> // what each player has just said
+  held: readonly number[] // the seats of this browser
 }
 
 export function Seats(props: SeatsProps) {
@@ -26,7 +27,7 @@ export function Seats(props: SeatsProps) {
   )
 }
 
-function SeatRow({ game, message, scene, mine, strengths, turns, said, seat }: SeatsProps & { seat: Seat }) {
+function SeatRow({ game, message, scene, mine, strengths, turns, said, held, seat }: SeatsProps & { seat: Seat }) {
   const part = partOf(scene, `seat:${seat.seat}`)
   const { turn: _, ...rest } = part?.words ?? {}
   const turn = turns.get(seat.seat)
@@ -40,13 +41,13 @@ function SeatRow({ game, message, scene, mine, strengths, turns, said, seat }: S
       {swatch ? <span class="swatch" data-thing={swatch.id}><Drawing game={game} look={swatch.look!} size={32} /></span> : <Avatar letter={letterOf(seat, isMine)} me={isMine} />}
       <div class="who-is">
         <div class="name">{isMine ? <YouAre seat={seat} /> : <Name seat={seat} strengths={strengths} />}</div>
-        <div class="sub">{phrase ? <span class="said">“{phrase}”</span> : <Subline seat={seat} words={words} />}</div>
+        <div class="sub">{phrase ? <span class="said">“{phrase}”</span> : <Subline words={words} away={seat.kind === 'human' && !seat.here && !held.includes(seat.seat)} />}</div>
       </div>
       <div class="tally">
         {words.points !== undefined && <span class="pts">{words.points}{words['this turn'] && <em class="add">+{words['this turn']}</em>}</span>}
         {words.dirhams !== undefined && (
           <span class="sum" title="dirhams and visible squares">
-            <Drawing game={game} look="coin" size={14} />{words.dirhams} + {words.squares}
+            <Drawing game={game} look="coin" size={14} />{words.dirhams}<span class="squares"> + {words.squares}</span>
           </span>
         )}
         {message.clock && <ClockFace message={message} seat={seat.seat} />}
@@ -75,12 +76,12 @@ function Name({ seat, strengths }: { seat: Seat; strengths: Strength[] }) {
   return <>{seat.name}{level && <span class="level">, {level.name}</span>}</>
 }
 
-function Subline({ seat, words }: { seat: Seat; words: Record<string, string> }) {
+function Subline({ words, away }: { words: Record<string, string>; away: boolean }) {
   const task = words.state ? stateWord(words.state) : words.turn
   const facts = []
   if (words.rugs !== undefined) facts.push(`${words.rugs} rug${words.rugs === '1' ? '' : 's'} left`)
   else if (words.tiles !== undefined) facts.push(`${words.tiles} tile${words.tiles === '1' ? '' : 's'}`)
-  if (seat.kind === 'human' && !seat.here) facts.push('away')
+  if (away) facts.push('away')
   return <>{task && <span class="task">{task}{facts.length > 0 && ', '}</span>}{facts.join(', ')}</>
 }
 

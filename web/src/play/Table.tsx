@@ -6,7 +6,7 @@ import { post, Refusal } from '../api.ts'
 import { narrow } from '../clicks.ts'
 import { go } from '../router.ts'
 import { remember, seatsIn } from '../settings.ts'
-import type { Card, Message, Scene, Seat } from '../types.ts'
+import type { Card, Message, Scene, Seat, Turn } from '../types.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { RulesPanel } from '../ui/RulesPanel.tsx'
 import { Advice, HintPanel, HintStrip, useHint } from './Hint.tsx'
@@ -81,6 +81,7 @@ export function Table({ match, card }: { match: Match; card: Card }) {
     panel.value = 'rules'
   }
   const bag = scene.value.parts.find(part => part.words?.bag !== undefined)?.words?.bag ?? ''
+  const told = toldSince(message, turns, seat)
   const controls = { match, message, seat, panel, over, hint, act, error }
   return (
     <div class="app at-table">
@@ -91,12 +92,13 @@ export function Table({ match, card }: { match: Match; card: Card }) {
           ? <RulesPanel game={game} at={rule.value} close={() => (panel.value = null)} />
           : panel.value === 'keys' ? <KeysPanel close={() => (panel.value = null)} />
           : (
-            <StockColumn game={game} scene={scene.value} staging={shown} told={past ? history.told.value : message.told} card={card}
+            <StockColumn game={game} scene={scene.value} staging={shown} told={past ? [history.told.value] : told} card={card}
               frozen={past} sheet={panel.value === 'stock'} close={() => (panel.value = null)}
               advised={hint.value?.[0]?.clicks ?? []}>
               {hint.value && !past ? <HintPanel hint={hint} /> : null}
             </StockColumn>
           )}
+        {panel.value === 'stock' && <div class="behind only-phone" onClick={() => (panel.value = null)} />}
         <div class="strips">
           <ConnectionStrip live={match.live} staged={staging.moves.value.length > 0} />
           {message.offers.map(offer => (
@@ -108,13 +110,13 @@ export function Table({ match, card }: { match: Match; card: Card }) {
           {panel.value === 'say' && seat !== null && <Say match={match} close={() => (panel.value = null)} act={act} />}
         </div>
         <Middle game={game} staging={shown} seat={seat} frozen={past || over} thinking={thinking} openRule={openRule}
-          told={past ? '' : message.told} extra={<DockButtons {...controls} bag={bag} />}
+          told={past ? '' : inShort(told)} extra={<DockButtons {...controls} bag={bag} />}
           {...(past ? { status: { words: history.told.value, more: '', bad: false, rule: '' } } : {})}
-          over={hint.value && !past ? <Advice game={game} hint={hint.value} board={scene.value} /> : null}
+          over={hint.value && !past ? <Advice game={game} hint={hint.value} /> : null} advised={past ? [] : (hint.value?.[0]?.clicks ?? [])} toSee={past ? [] : (hint.value?.[0]?.ghosts ?? [])}
           aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => look(null)}>Back to now</button>}</>} />
         <aside class="log" aria-label="Players and turns">
           {over && !past && <End game={game} message={message} me={seatsIn(match.id).length > 1 ? null : seat} scene={scene.value} rematch={rematch.ask} busy={rematch.busy} error={rematch.error} />}
-          <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} strengths={card.strengths} mine={seat} said={said} />
+          <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} strengths={card.strengths} mine={seat} said={said} held={seatsIn(match.id)} />
           <Log game={game} message={message} turns={turns} at={history.at.value} show={look}>
             <QuietActions {...controls} />
           </Log>
@@ -123,6 +125,16 @@ export function Table({ match, card }: { match: Match; card: Card }) {
     </div>
   )
 }
+
+/** What happened since one's own turn: with two players, what the last turn did. */
+function toldSince(message: Message, turns: Turn[], seat: number | null): string[] {
+  const own = turns.findLastIndex(turn => turn.seat === seat)
+  const since = turns.slice(own + 1).map(turn => turn.told ?? '').filter(Boolean)
+  return seat !== null && message.seats.length > 2 && since.length > 1 ? since : [message.told].filter(Boolean)
+}
+
+/** Where there is little room: what concerns oneself, and the latest turn. */
+const inShort = (told: string[]): string => told.filter((line, k) => k === told.length - 1 || /\byou\b/i.test(line)).join(' ')
 
 /** Whose turn it is, and what they do. */
 function turnWords(scene: Scene): Map<number, string> {

@@ -3,11 +3,11 @@
 import type { ComponentChildren } from 'preact'
 import { Drawing } from '../board/Drawing.tsx'
 import { dragFrom } from '../board/drag.ts'
-import { narrow } from '../clicks.ts'
 import { clicksOf, partOf, partsOf } from '../scene.ts'
 import type { Part, Scene, Thing } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
 import { capital } from '../words.ts'
+import { buttonsOf } from './buttons.ts'
 import { Choices } from './Choices.tsx'
 import { slotsOf } from './slots.ts'
 import type { Staging } from './staging.ts'
@@ -37,11 +37,11 @@ export function Tray(props: TrayProps) {
         {hand && <Hand {...props} hand={hand} before={partOf(base, hand.id) ?? hand} />}
         {!hand && !shown && !frozen && seat !== null && <Stake game={game} scene={scene} seat={seat} />}
         {shown && <Choices game={game} part={actions!} choices={choices} staging={staging} />}
-        <div class="acts only-desk"><Actions staging={staging} scene={scene} seat={seat} frozen={frozen} /></div>
+        <div class="acts only-desk"><Actions staging={staging} seat={seat} frozen={frozen} /></div>
       </section>
       <div class="dock">
         {props.children}
-        <Actions staging={staging} scene={scene} seat={seat} frozen={frozen} />
+        <Actions staging={staging} seat={seat} frozen={frozen} />
       </div>
     </>
   )
@@ -101,16 +101,14 @@ function Stake({ game, scene, seat }: { game: string; scene: Scene; seat: number
 
 // The buttons
 
-function Actions({ staging, scene, seat, frozen }: { staging: Staging; scene: Scene; seat: number | null; frozen: boolean }) {
+function Actions({ staging, seat, frozen }: { staging: Staging; seat: number | null; frozen: boolean }) {
   if (frozen || seat === null) return null
-  const buttons = partsOf(scene, 'actions').flatMap(part => part.things.filter(thing => thing.role === 'button'))
-  const usable = buttons.filter(thing => staging.next.value.has(thing.id) || staging.clicked.value.includes(thing.id))
-  const atOnce = (thing: Thing): boolean => narrow(staging.legal.value, [thing.id]).done !== null
-  const begun = usable.some(thing => !atOnce(thing)) && !staging.canUndo.value // a button that leads on is all there is to press
+  const { atOnce, leading } = buttonsOf(staging)
+  const begun = leading.length > 0 && !staging.canUndo.value // a button that leads on is all there is to press
   return (
     <>
-      {usable.filter(thing => !atOnce(thing)).map(thing => (
-        <button key={thing.id} class="btn big" aria-pressed={staging.clicked.value.includes(thing.id)}
+      {leading.map(thing => (
+        <button key={thing.id} class="btn big" data-thing={thing.id} aria-pressed={staging.clicked.value.includes(thing.id)}
           onClick={() => void staging.click([thing.id])}>
           <Icon name="swap" size={18} />{thing.text}
         </button>
@@ -118,7 +116,7 @@ function Actions({ staging, scene, seat, frozen }: { staging: Staging; scene: Sc
       <button class="btn big undo" disabled={!staging.canUndo.value} onClick={() => staging.undo()} aria-label="Undo" title="Undo">
         <Icon name="undo" size={20} />
       </button>
-      {!begun && <Primary staging={staging} button={usable.find(atOnce)} />}
+      {!begun && <Primary staging={staging} button={atOnce} />}
     </>
   )
 }

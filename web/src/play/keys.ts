@@ -2,6 +2,7 @@
 
 import { clicksOf, partOf, partsOf } from '../scene.ts'
 import type { Thing } from '../types.ts'
+import { buttonsOf } from './buttons.ts'
 import type { Staging } from './staging.ts'
 
 export const KEYS: [keys: string, does: string][] = [
@@ -65,9 +66,8 @@ export class Keys {
   }
 
   private press(): void {
-    const scene = this.staging.scene.value
-    const button = scene && partsOf(scene, 'actions').flatMap(part => part.things).find(thing => thing.role === 'button')
-    if (button && this.staging.next.value.has(button.id)) void this.staging.click([button.id])
+    const [button] = buttonsOf(this.staging).leading
+    if (button) void this.staging.click([button.id])
   }
 
   /** Left, up and right choose among the ways, unless the keyboard is on the board. */
@@ -115,11 +115,14 @@ export class Keys {
     void this.staging.click(clicksOf(tile)).then(() => document.querySelector<SVGElement>('.board [role="gridcell"][tabindex="0"]')?.focus())
   }
 
-  /** Enter confirms a complete turn, wherever the keyboard is, unless it is on a control. */
+  /** Enter does what the main button does, wherever the keyboard is, unless it is on a control. */
   private enter(event: KeyboardEvent, target: HTMLElement): boolean {
-    if (event.key !== 'Enter' || !this.staging.confirm.value) return false
+    if (event.key !== 'Enter') return false
     if (/^(BUTTON|A)$/.test(target.tagName) && !target.closest('.choices')) return false
-    void this.staging.confirmed()
+    const { atOnce } = buttonsOf(this.staging)
+    if (this.staging.confirm.value) void this.staging.confirmed()
+    else if (atOnce && this.staging.moves.value.length > 0) void this.staging.press(atOnce.id)
+    else return false
     return true
   }
 }

@@ -1,9 +1,10 @@
 // A match as one seat of this browser sees it: messages from the server, the turn in the making, and what can be done.
 
 import { batch, computed, effect, signal } from '@preact/signals'
-import { randomId, replayOf } from '../api.ts'
+import { post, randomId, replayOf } from '../api.ts'
 import { Live } from '../live.ts'
 import { applyScene } from '../scene.ts'
+import { seatsIn } from '../settings.ts'
 import { fly, measure } from '../board/flights.ts'
 import type { Message, Preview, Scene, Turn } from '../types.ts'
 import { keepStaged, keptMoves } from './kept.ts'
@@ -108,6 +109,11 @@ export class Match {
     this.turns.value = [...known, { ...turn, told }]
   }
 
+  /** What the table would look like after some moves of a turn. */
+  async previewed(moves: string[]): Promise<Scene> {
+    return (await this.preview(moves, [])).scene
+  }
+
   private async preview(moves: string[], clicks: string[]): Promise<Staged> {
     const answer = (await this.live.send({ do: 'preview', moves, clicks })) as unknown as Preview
     const scene = answer.scene ?? applyScene(this.scene!, answer.change ?? {})
@@ -137,6 +143,11 @@ export class Match {
   /** Take back the latest turn of this seat. The server goes back to the latest decision; a turn may be several. */
   async takeBack(): Promise<void> {
     this.notice.value = ''
+    const last = this.turns.value.at(-1)?.seat ?? null
+    if (last !== null && last !== this.message.value!.seat && seatsIn(this.id).includes(last)) {
+      await post(`/api/matches/${this.id}/offers`, { kind: 'take-back', n: this.latest, seat: last }) // of another at this screen
+      return
+    }
     if (!(await this.takeBackOne())) return
     for (let k = 0; k < MOST_DECISIONS && this.isInTurn(); k++) {
       if (!(await this.takeBackOne().catch(() => false))) return // what a throw has followed stays, if others must agree

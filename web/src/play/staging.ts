@@ -74,8 +74,14 @@ export class Staging {
   async restage(moves: string[]): Promise<void> {
     await Promise.all(moves.map(move => this.inOrder(async () => {
       const now = this.now.value
-      if (now?.legal.some(legal => legal.text === move)) await this.stage(now, move)
+      const legal = now?.legal.find(each => each.text === move)
+      if (now && legal && !this.isPressed(legal)) await this.stage(now, move)
     })))
+  }
+
+  /** Is a move a button that is done at once? Then it is never staged. */
+  private isPressed({ clicks }: Legal): boolean {
+    return clicks.some(([id, more]) => more === undefined && findThing(this.scene.value!, id!)?.[1]?.role === 'button')
   }
 
   /** The same position with other words, such as a new name; what is staged stays. */

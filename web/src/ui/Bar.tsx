@@ -13,7 +13,7 @@ const WAYS = [
 ] as const
 
 const THEMES: Record<Theme, { icon: IconName; next: Theme; name: string }> = {
-  system: { icon: 'system', next: 'light', name: 'as the system has it' },
+  system: { icon: 'system', next: 'light', name: 'like the system' },
   light: { icon: 'sun', next: 'dark', name: 'light' },
   dark: { icon: 'moon', next: 'system', name: 'dark' },
 }

@@ -1,6 +1,6 @@
 // What pages do again and again: set their title, ask the server and say what went wrong, load cards and drawings.
 
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Refusal, cardOf } from '../api.ts'
 import { loadLooks } from '../board/looks.ts'
 import type { Card } from '../types.ts'
@@ -19,8 +19,10 @@ export const reasonOf = (problem: unknown): string =>
 export function useAsk() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const asking = useRef(false) // known at once, so that a double click asks once
   const ask = async (act: () => Promise<void>): Promise<void> => {
-    if (busy) return
+    if (asking.current) return
+    asking.current = true
     setBusy(true)
     setError('')
     try {
@@ -28,6 +30,7 @@ export function useAsk() {
     } catch (problem) {
       setError(reasonOf(problem))
     }
+    asking.current = false
     setBusy(false)
   }
   return { busy, error, ask, setError }

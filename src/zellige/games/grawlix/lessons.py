@@ -112,7 +112,7 @@ LESSONS = (
         ),
         position=f"grawlix 6 4 | {LAST} | g$ g& p@ p% | o# y# b@ b$ | 0 play",
         answers=(("tile:p@", "cell:1,0"),),
-        then="You draft a tile, and then your rival cannot place any. You win.",
+        then="Whatever you draft now, your rival cannot place any tile. You win.",
         wrong="That is legal, but then your rival can place the orange #.",
         rule="R6.1",
         marks=("cell:1,0", "tile:o#"),

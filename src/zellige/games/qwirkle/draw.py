@@ -32,7 +32,7 @@ from zellige.games.qwirkle.state import (
     UNSEEN,
     WHOLE,
 )
-from zellige.games.qwirkle.tell import lines_through
+from zellige.games.qwirkle.tell import lines_through, worth
 from zellige.games.qwirkle.text import locations, placement
 from zellige.games.qwirkle.tiles import (
     COLOUR_NAMES,
@@ -293,7 +293,7 @@ def actions_part(shown: tuple[tuple[str, str], ...]) -> Part:
 def buttons(states: Structs) -> dict[str, str]:
     s = states[0]
     if s.phase == PLACING:
-        return {"do:end": f"Play for {rules.turn_points(s)}"}
+        return {"do:end": f"Play for {worth(states)}"}
     if s.phase == GIVING:
         return {"do:end": f"Exchange {s.given}"}
     if s.phase == TURN and s.tiles:

@@ -34,15 +34,15 @@ LESSONS = (
     LessonStep(
         title="Begin with a line",
         words=(
-            "In a line, all tiles have one colour and different shapes, or one shape and different colours. Whoever "
-            "can lay the longest line begins with it. Yours has three red tiles: a circle, a diamond and a clover. "
-            "Place one of them; the line goes on to the right of it."
+            "You want the most points, and lines give points. In a line, all tiles have one colour and different "
+            "shapes, or one shape and different colours. Whoever can lay the longest line begins with it. Yours has "
+            "three red tiles, and two of them lie there already. Add the red circle."
         ),
-        position=f"qwirkle 2 | - | rc rd ro bx gs yb | {HIDDEN} | 0 0 | 0 turn",
-        answers=tuple((f"hand:0:{tile}", "cell:0,0") for tile in ("rc", "rd", "ro")),
-        then="With the other two beside it, your turn would be worth 3 points: one for each tile.",
+        position=f"qwirkle 2 | rc:0,0 rd:0,1 | ro bx gs yb | {HIDDEN} | 0 0 | 0 place 2",
+        answers=(("hand:0:ro", "cell:0,2"),),
+        then="Three different shapes in red: 3 points, one for each tile.",
         rule="R3.2",
-        marks=("cell:0,0", "hand:0:rc", "hand:0:rd", "hand:0:ro"),
+        marks=("cell:0,2", "hand:0:ro"),
     ),
     LessonStep(
         title="Add to a line",
@@ -101,11 +101,11 @@ LESSONS = (
         words=(
             "None of your tiles is red, and none is a clover, a diamond or a circle: nothing fits. You must "
             "exchange tiles. (On other turns you may do so instead of placing.) You score nothing. "
-            "Choose a tile to give up, whichever you like."
+            "Press Exchange, then choose a tile to give up, whichever you like."
         ),
         position=f"qwirkle 2 | {FIRST} | bx gs yb px os gb | {HIDDEN} | 0 3 | 0 turn",
         answers=tuple(("do:exchange", f"hand:0:{tile}") for tile in ("bx", "gs", "yb", "px", "os", "gb")),
-        then="You may give up more, or end your turn. You draw as many from the bag before yours go into it.",
+        then="In a game you could give up more now. You draw as many from the bag before yours go into it.",
         rule="R8.3",
         marks=("do:exchange",),
     ),
@@ -118,7 +118,7 @@ LESSONS = (
         ),
         position=f"qwirkle 2 | {LAST} | bx | ? ? | 112 118 | 0 turn",
         answers=tuple(("hand:0:bx", f"cell:{cell}") for cell in ("-6,-8", "1,-9", "4,3")),
-        then="End your turn: with the six points for going out you win.",
+        then="With the six points for going out, you win.",
         rule="R6.4",
         marks=("hand:0:bx",),
     ),

@@ -107,10 +107,19 @@ def placing(states: Structs, codes: Codes) -> str:
     s = states[0]
     if END not in codes:  # R3.2
         return f"Your line needs {counted(missing(states), 'more tile')}."
-    points = counted(rules.turn_points(s), "point")
+    points = counted(worth(states), "point")
+    if worth(states) > rules.turn_points(s):
+        return f"{points}, {rules.BONUS} of them for going out. End your turn."
     words = praise(qwirkles(states, s.places[s.tiles - s.placed : s.tiles].tolist()))
     words.append(f"{points} so far. Add a tile, or end your turn." if len(codes) > 1 else f"{points}. End your turn.")
     return " ".join(words)
+
+
+def worth(states: Structs) -> int:
+    """The points of a turn if it ends here, with those for going out."""
+    after, seat = states.copy(), states[0].seat
+    apply_to(after, END)
+    return int(after[0].points[seat] - states[0].points[seat])
 
 
 def missing(states: Structs) -> int:
@@ -255,5 +264,5 @@ def confirm(before: Structs, codes: Sequence[int]) -> tuple[str, str]:
             apply_to(staged, code)
     if n := int(staged[0].given):
         return f"Give up {counted(n, 'tile')}? You score nothing.", f"Exchange {n}"
-    points = rules.turn_points(staged[0])
+    points = worth(staged)
     return f"Play for {points}?", f"Play for {points}"
