@@ -16,8 +16,8 @@ from tests.page.playing import LOOK, Finger, something_to_do, step
 SHORT = {"order": 4, "hand": 3}
 DRAWN = """() => [...document.querySelectorAll('.board [data-thing]')].map((piece) => piece.dataset.thing).sort()"""
 ADVISED = "[...document.querySelectorAll('.advice.best')].map((each) => each.getAttribute('transform')).sort().join()"
-PLACED = """[...document.querySelectorAll('.st.staged')].map((each) => each.parentElement.getAttribute('transform')).sort()
-  .join()"""
+PLACED = """[...document.querySelectorAll('.st.staged')]
+  .map((each) => each.parentElement.getAttribute('transform')).sort().join()"""
 BOXES = """() => ({
   stage: document.querySelector('main').className,
   scrolled: [scrollX, scrollY],

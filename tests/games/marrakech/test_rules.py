@@ -113,8 +113,8 @@ def test_r5_2_no_rug_under_assam() -> None:
 
 def test_r5_3_a_whole_rug_is_not_covered() -> None:
     state = position(TWO, "A33N", "0 lay", s32="y00", s31="y00", s23="c07", s13="c08", s43="c02", s53="c02")
-    assert refused(state, "rug:31,32").endswith("it would cover both squares of the yellow rug 00 (R5.3)")
-    assert "the cyan rug 02" in refused(state, "rug:43,53")  # one's own neither
+    assert refused(state, "rug:31,32").endswith("it would cover both squares of a whole yellow rug (R5.3)")
+    assert "a whole cyan rug" in refused(state, "rug:43,53")  # one's own neither
     assert "rug:13,23" in state.moves  # two rugs of one colour
     half = state.play("rug:22,32")
     assert "y00" in half.facts["game"]

@@ -25,6 +25,7 @@ export interface BoardProps {
   refused: string // the id of a place that was refused
   marks?: ReadonlySet<string> // what a lesson points at
   toSee?: Thing[] // what a hint points at
+  fit?: boolean // show the whole board, unless somebody wants it otherwise
   choose: (ids: string[], place: string) => void
   children?: ComponentChildren // more layers, over the pieces
   label: string
@@ -41,6 +42,7 @@ export function Board(props: BoardProps) {
   const frame = useRef<HTMLElement>(null)
   const size = useSignal<Size>({ width: 0, height: 0 })
   const own = useSignal<Chosen>(null)
+  const wanted = own.value ?? (props.fit ? 'whole' : null)
   useSize(frame, size)
   const rows = useMemo(() => cellsOf(part), [part])
   const framed = (part.ground?.length ?? 0) > 0
@@ -50,7 +52,7 @@ export function Board(props: BoardProps) {
   const least = isPhone() ? LEAST.phone : LEAST.desk
   const focus = focusOf(rows, props)
   const closer = isPhone() && whole.scale < least && props.chosen.length > 0 ? CLOSER : least
-  const camera = useCamera(whole, size.value, least, closer, own.value === 'whole' ? whole : own.value, focus, part.box)
+  const camera = useCamera(whole, size.value, least, closer, wanted === 'whole' ? whole : wanted, focus, part.box)
   useLayoutEffect(() => {
     if (own.value && own.value !== 'whole' && focus && !sees(own.value, size.value, focus)) own.value = null // what matters is elsewhere now
   }, [focus?.join()])

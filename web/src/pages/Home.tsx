@@ -26,7 +26,7 @@ export function Home(_: { name: string }) {
         <header class="hero">
           <div>
             <h1 class="serif">Three tile-laying games</h1>
-            <p>Play a program at once, or send a friend a link.</p>
+            <p>Play against a program right away, or send a friend a link.</p>
           </div>
           <JoinBox />
         </header>

@@ -95,7 +95,7 @@ async function start(card: Card, setup: Setup): Promise<void> {
 function whatNext(setup: Setup): string {
   const open = setup.seats.filter(each => each.kind === 'open').length
   if (open) return `Next you get a link for ${open === 1 ? 'the open seat' : 'each open seat'}. No account is needed.`
-  return has(setup, 'you') || has(setup, 'guest') ? 'It starts at once: no seat is open.' : 'You watch: only programs play.'
+  return has(setup, 'you') || has(setup, 'guest') ? 'The game starts right away.' : 'You watch: only programs play.'
 }
 
 function Games({ games, chosen, choose }: { games: Card[]; chosen: Card; choose: (card: Card) => void }) {

@@ -27,6 +27,7 @@ export interface MiddleProps {
   over?: ComponentChildren // more layers on the board
   advised?: string[] // what a hint points at, where the supply takes the board's place
   toSee?: Thing[] // pieces that should be in sight
+  fit?: boolean // show the whole board
   aside?: ComponentChildren // at the end of the status line
   extra?: ComponentChildren // more buttons in the dock of a phone
 }
@@ -44,7 +45,7 @@ export function Middle(props: MiddleProps) {
   return (
     <>
       {main.role === 'board' ? (
-        <Board {...input} part={main} label={main.name} refused={staging.refused.value?.at ?? ''} choose={choose}
+        <Board {...input} fit={props.fit ?? false} part={main} label={main.name} refused={staging.refused.value?.at ?? ''} choose={choose}
           {...(props.marks ? { marks: props.marks } : {})} {...(props.toSee ? { toSee: props.toSee } : {})}>
           <ChoiceMarks game={game} odds={chosenOdds(scene, staging)} board={main} />
           {props.over}

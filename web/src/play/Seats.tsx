@@ -1,9 +1,8 @@
 // The players: whose turn it is in words, and all that counts: points, dirhams, rugs, hands, clocks.
 
 import { Drawing } from '../board/Drawing.tsx'
-import { lookOf } from '../board/looks.ts'
 import { partOf } from '../scene.ts'
-import type { Message, Part, Scene, Seat, Strength } from '../types.ts'
+import type { Card, Message, Scene, Seat, Strength } from '../types.ts'
 import { Avatar } from '../ui/icons.tsx'
 import { ClockFace } from './ClockFace.tsx'
 
@@ -12,7 +11,7 @@ export interface SeatsProps {
   message: Message
   scene: Scene
   mine: number | null
-  strengths: Strength[]
+  card: Card
   turns: Map<number, string> // whose turn it is, and what they do
   said: Map<number, string> // what each player has just said
   held: readonly number[] // the seats of this browser
@@ -27,20 +26,20 @@ export function Seats(props: SeatsProps) {
   )
 }
 
-function SeatRow({ game, message, scene, mine, strengths, turns, said, held, seat }: SeatsProps & { seat: Seat }) {
+function SeatRow({ game, message, scene, mine, card, turns, said, held, seat }: SeatsProps & { seat: Seat }) {
   const part = partOf(scene, `seat:${seat.seat}`)
   const { turn: _, ...rest } = part?.words ?? {}
   const turn = turns.get(seat.seat)
   const words: Record<string, string> = turn === undefined ? rest : { ...rest, turn }
   const isMine = mine === seat.seat
-  const hand = isMine ? undefined : partOf(scene, `hand:${seat.seat}`)
+  const hand = isMine || card.hides ? undefined : partOf(scene, `hand:${seat.seat}`)
   const swatch = part?.things.find(thing => thing.look)
   const phrase = said.get(seat.seat)
   return (
     <div class={`seat${words.turn ? ' now' : ''}${isMine ? ' mine' : ''}${seat.state === 'out' ? ' out' : ''}`} data-seat={seat.seat}>
       {swatch ? <span class="swatch" data-thing={swatch.id}><Drawing game={game} look={swatch.look!} size={32} /></span> : <Avatar letter={letterOf(seat, isMine)} me={isMine} />}
       <div class="who-is">
-        <div class="name">{isMine ? <YouAre seat={seat} /> : <Name seat={seat} strengths={strengths} />}</div>
+        <div class="name">{isMine ? <YouAre seat={seat} /> : <Name seat={seat} strengths={card.strengths} />}</div>
         <div class="sub">{phrase ? <span class="said">“{phrase}”</span> : <Subline words={words} away={seat.kind === 'human' && !seat.here && !held.includes(seat.seat)} />}</div>
       </div>
       <div class="tally">
@@ -52,7 +51,7 @@ function SeatRow({ game, message, scene, mine, strengths, turns, said, held, sea
         )}
         {message.clock && <ClockFace message={message} seat={seat.seat} />}
       </div>
-      {hand && hasFaces(game, hand) && (
+      {hand && (
         <div class="extra" role="group" aria-label={hand.name}>
           {hand.things.map(thing => <span key={thing.id} data-thing={thing.id}><Drawing game={game} look={thing.look!} size={34} name={thing.name ?? ''} /></span>)}
           {Array.from({ length: Math.max(0, Math.min(6, hand.box[2]) - hand.things.length) }, (_, k) => <span key={k} class="hole" />)}
@@ -61,9 +60,6 @@ function SeatRow({ game, message, scene, mine, strengths, turns, said, held, sea
     </div>
   )
 }
-
-/** Hands whose tiles everyone sees are shown; the backs of hidden ones would say nothing. */
-const hasFaces = (game: string, hand: Part): boolean => hand.things.every(thing => thing.look && thing.text !== '?' && lookOf(game, thing.look))
 
 const letterOf = (seat: Seat, mine: boolean): string => mine && /^Player \d+$/.test(seat.name) ? 'Y' : /^Level (\d)/.exec(seat.name)?.[1] ?? (seat.name.charAt(0).toUpperCase() || '?')
 function YouAre({ seat }: { seat: Seat }) {

@@ -109,14 +109,14 @@ export function Table({ match, card }: { match: Match; card: Card }) {
           {error.value && <NoticeStrip words={error.value} close={() => (error.value = '')} />}
           {panel.value === 'say' && seat !== null && <Say match={match} close={() => (panel.value = null)} act={act} />}
         </div>
-        <Middle game={game} staging={shown} seat={seat} frozen={past || over} thinking={thinking} openRule={openRule}
+        <Middle game={game} staging={shown} seat={seat} frozen={past || over} fit={over && !past} thinking={thinking} openRule={openRule}
           told={past ? '' : inShort(told)} extra={<DockButtons {...controls} bag={bag} />}
           {...(past ? { status: { words: history.told.value, more: '', bad: false, rule: '' } } : {})}
           over={hint.value && !past ? <Advice game={game} hint={hint.value} /> : null} advised={past ? [] : (hint.value?.[0]?.clicks ?? [])} toSee={past ? [] : (hint.value?.[0]?.ghosts ?? [])}
           aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => look(null)}>Back to now</button>}</>} />
         <aside class="log" aria-label="Players and turns">
           {over && !past && <End game={game} message={message} me={seatsIn(match.id).length > 1 ? null : seat} scene={scene.value} rematch={rematch.ask} busy={rematch.busy} error={rematch.error} />}
-          <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} strengths={card.strengths} mine={seat} said={said} held={seatsIn(match.id)} />
+          <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} card={card} mine={seat} said={said} held={seatsIn(match.id)} />
           <Log game={game} message={message} turns={turns} at={history.at.value} show={look}>
             <QuietActions {...controls} />
           </Log>

@@ -16,7 +16,7 @@ LAST = (
 
 PITCH = "The typesetters’ game: each glyph and each colour once in a line. A player who cannot place a tile loses."
 GOAL = (
-    "Leave your rival without a place: a player who cannot place a tile loses.",
+    "Leave your rival without a move: a player who cannot place a tile loses.",
     "In a turn, you place a tile of your hand beside another, and then draft a new one from the supply.",
     "No row and no column may repeat a glyph or a colour, and the grid spans six rows and six columns at most.",
 )

@@ -25,7 +25,7 @@ LAST = (
 
 PITCH = "Turn Assam, roll the die, pay for the rug he stops on, and lay one of your own."
 GOAL = (
-    "Have the most at the end: each dirham and each visible square of your rugs is a point.",
+    "Have the most points at the end: one for each dirham, and one for each visible square of your rugs.",
     "In a turn, you turn Assam, roll the die, pay if he stops on another player's rug, and lay a rug beside him.",
     "A rug may not be under Assam, nor cover both squares of a whole rug.",
 )
@@ -78,7 +78,7 @@ LESSONS = (
         title="Lay a rug",
         words=(
             "After Assam has stopped you lay a rug on two squares. At least one of them must share an edge with his, "
-            "and none may be under him. Lay it so that your rugs become one region of six squares."
+            "and it may not cover his own. Lay it so that your rugs become one region of six squares."
         ),
         position=position("Pc03013iPy03013i", "A33N", "c00:12,22 c01:42,52 y00:05,06 y01:54,55", "0 lay 2"),
         answers=rugs_on(("31", "32")),

@@ -96,8 +96,8 @@ def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
     rule, words = REFUSALS[fault]
     rug = ""
     if fault == state.COVERS:
-        colour, rug_id = board(states)[rug_squares(code)[0]]
-        rug = f"the {COLOUR_NAMES[colour]} rug {rug_id:02}"
+        colour, _ = board(states)[rug_squares(code)[0]]
+        rug = f"a whole {COLOUR_NAMES[colour]} rug"
     return rule, words.format(seat=Seat(states[0].seat), rug=rug)
 
 
