@@ -64,6 +64,16 @@ def test_a_refusal_opens_its_rule(size: str, request: pytest.FixtureRequest) -> 
     expect(chip).to_be_focused()
 
 
+@pytest.mark.parametrize("step", range(6))
+def test_the_board_stays_where_it_is_when_a_tile_is_chosen(phone: Page, step: int) -> None:
+    open_step(phone, "qwirkle", step)
+    box = "JSON.stringify(document.querySelector('.board').getBoundingClientRect())"
+    before = phone.evaluate(box)
+    phone.locator(".hand .slot").first.click()
+    poll(phone, lambda: phone.locator(".slot.sel, .status .no:not(:empty)").count())
+    assert phone.evaluate(box) == before
+
+
 def test_a_choice_is_judged_at_once(page: Page) -> None:
     open_step(page, "marrakech", 0)
     page.get_by_role("radio", name="Turn right").click()

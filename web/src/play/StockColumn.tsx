@@ -15,7 +15,7 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
   game: string
   scene: Scene
   staging: Staging
-  told: readonly string[] // what happened last
+  told: readonly string[] | null // what happened last, once that is known
   card: Card | null
   frozen: boolean
   sheet?: boolean // over the lower part of a phone's screen
@@ -49,12 +49,12 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
         </section>
       )}
       {children}
-      {told.length > 0 && !children && (
+      {told && told.length > 0 && !children && (
         <section class="panel only-desk"><header>{told.length > 1 ? 'Since your turn' : 'Last turn'}</header>
           <div class="pad coach">{told.map((line, k) => <p key={k}>{typeset(line)}</p>)}</div>
         </section>
       )}
-      {card?.goal && !children && (
+      {card?.goal && told && !children && (
         <section class="panel only-desk"><header>How it works</header>
           <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}<Legend places={main.things.filter(thing => thing.role === 'cell')} /></div>
         </section>

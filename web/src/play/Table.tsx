@@ -110,7 +110,7 @@ export function Table({ match, card }: { match: Match; card: Card }) {
           {panel.value === 'say' && seat !== null && <Say match={match} close={() => (panel.value = null)} act={act} />}
         </div>
         <Middle game={game} staging={shown} seat={seat} frozen={past || over} fit={over && !past} thinking={thinking} openRule={openRule}
-          told={past ? '' : inShort(told)} extra={<DockButtons {...controls} bag={bag} />}
+          told={past ? '' : inShort(told ?? [])} extra={<DockButtons {...controls} bag={bag} />}
           {...(past ? { status: { words: history.told.value, more: '', bad: false, rule: '' } } : {})}
           over={hint.value && !past ? <Advice game={game} hint={hint.value} /> : null} advised={past ? [] : (hint.value?.[0]?.clicks ?? [])} toSee={past ? [] : (hint.value?.[0]?.ghosts ?? [])}
           aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => look(null)}>Back to now</button>}</>} />
@@ -126,8 +126,9 @@ export function Table({ match, card }: { match: Match; card: Card }) {
   )
 }
 
-/** What happened since one's own turn: with two players, what the last turn did. */
-function toldSince(message: Message, turns: Turn[], seat: number | null): string[] {
+/** What happened since one's own turn: with two players, what the last turn did. Nothing is known until all turns are. */
+function toldSince(message: Message, turns: Turn[], seat: number | null): string[] | null {
+  if (message.seats.length > 2 && message.told && !turns.length) return null
   const own = turns.findLastIndex(turn => turn.seat === seat)
   const since = turns.slice(own + 1).map(turn => turn.told ?? '').filter(Boolean)
   return seat !== null && message.seats.length > 2 && since.length > 1 ? since : [message.told].filter(Boolean)

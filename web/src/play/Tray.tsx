@@ -101,14 +101,16 @@ function Stake({ game, scene, seat }: { game: string; scene: Scene; seat: number
 
 // The buttons
 
+/** A button that leads on gives its room to the main one as soon as something is chosen. */
 function Actions({ staging, seat, frozen }: { staging: Staging; seat: number | null; frozen: boolean }) {
   if (frozen || seat === null) return null
   const { atOnce, leading } = buttonsOf(staging)
-  const begun = leading.length > 0 && !staging.canUndo.value // a button that leads on is all there is to press
+  const begun = staging.canUndo.value
+  const tucked = (thing: Thing): boolean => begun && !staging.clicked.value.includes(thing.id)
   return (
     <>
       {leading.map(thing => (
-        <button key={thing.id} class="btn big" data-thing={thing.id} aria-pressed={staging.clicked.value.includes(thing.id)}
+        <button key={thing.id} class={`btn big${tucked(thing) ? ' tucked' : ''}`} data-thing={thing.id} aria-pressed={staging.clicked.value.includes(thing.id)}
           onClick={() => void staging.click([thing.id])}>
           <Icon name="swap" size={18} />{thing.text}
         </button>
@@ -116,7 +118,7 @@ function Actions({ staging, seat, frozen }: { staging: Staging; seat: number | n
       <button class="btn big undo" disabled={!staging.canUndo.value} onClick={() => staging.undo()} aria-label="Undo" title="Undo">
         <Icon name="undo" size={20} />
       </button>
-      {!begun && <Primary staging={staging} button={atOnce} />}
+      {(leading.length === 0 || begun) && <Primary staging={staging} button={atOnce} />}
     </>
   )
 }
