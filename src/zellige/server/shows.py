@@ -61,7 +61,7 @@ class Shows:
         self._events: dict[tuple[Viewer, int], list[Data]] = {}
         self._shared: dict[tuple[Viewer, int], Data] = {}
         self._compared: Compared = {}
-        self._changes: dict[Viewer, Data] = {}
+        self._changes: dict[Viewer, bytes] = {}
         self._memories: tuple[dict[Any, Any], ...] = (
             *(self._memo, self._views, self._latest, self._parts),
             *(self._events, self._shared, self._compared, self._changes),
@@ -222,14 +222,18 @@ class Shows:
     def _motions(self, seat: Viewer, since: int, before: View) -> list[Data]:
         return motions(before, self.events(seat, since), self.view(seat))
 
-    def _difference(self, seat: Viewer, old: Picture, new: Picture) -> Data:
-        """What changed in a picture. Those who see the same share all but the status line and the names."""
+    def _difference(self, seat: Viewer, old: Picture, new: Picture) -> Data | orjson.Fragment:
+        """What changed in a picture. Those who see the same share all but the status line and the names: it is most of
+        a message, and is written once."""
         if old.names != new.names:
             return difference(old.scene, new.scene)
         key = self._key(seat)
         if key not in self._changes:
-            self._changes[key] = parts_difference(old.parts, new.parts, self._compared)
-        return self._changes[key] if old.status == new.status else {"name": new.status, **self._changes[key]}
+            self._changes[key] = orjson.dumps(parts_difference(old.parts, new.parts, self._compared))
+        change = self._changes[key]
+        if old.status != new.status:
+            change = b'{"name":' + orjson.dumps(new.status) + (b"," if len(change) > len(b"{}") else b"") + change[1:]
+        return orjson.Fragment(change)
 
     def turn(self, seat: Viewer, since: int) -> Data:
         """What every message to a page has: events, the legal moves, and what the latest turn did, in a sentence and at

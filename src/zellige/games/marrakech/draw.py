@@ -206,10 +206,14 @@ def draw_swatch(colour: str, rest: int, n: int) -> Thing:
 
 def draw_actions(states: Structs) -> Part:
     """While Assam is to be turned, the three ways to do so, and below each of them what every throw would cost."""
-    return draw_ways(states) if states[0].phase == ROTATE else actions_part()
+    return draw_ways(states) if states[0].phase == ROTATE else no_actions()
 
 
-@lru_cache(maxsize=1000)
+@cache
+def no_actions() -> Part:
+    return actions_part()
+
+
 def actions_part(*things: Thing) -> Part:
     return Part("actions", "actions", "Actions", Box(0, 0, CHOICE * len(TURNS), 2), things)
 
