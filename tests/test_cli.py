@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -337,7 +338,14 @@ def test_errors_that_cannot_be_printed_keep_their_status() -> None:
 def interrupted(*words: str, after: Callable[[subprocess.Popen[str]], None]) -> tuple[int, str]:
     """The exit status and the errors of a command that Ctrl-C ends."""
     command = [sys.executable, "-X", "importtime", "-m", "zellige", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # tests in the background may have to ignore it
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed,  # noqa: PLW1509 no threads here
+    ) as process:
         after(process)
         process.send_signal(signal.SIGINT)
         errors = process.communicate(timeout=30)[1]

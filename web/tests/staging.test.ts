@@ -89,12 +89,17 @@ test('another choice takes the place of the last one when it is known, and the o
   assert.deepEqual(sent, [['right']])
 })
 
-test('a tile that fits nowhere says so', async () => {
+test('what no move begins with says what does', async () => {
   const { staging } = begun()
-  const tile = { id: 'hand:bd', role: 'tile', x: 0, y: 0, name: 'blue diamond' }
-  staging.begin({ ...SCENE, parts: [{ id: 'hand:0', role: 'hand', name: 'Your hand', box: [0, 0, 6, 1], things: [tile] }] }, FIRST)
+  const tiles = [['hand:bd', 'blue diamond'], ['hand:ro', 'red circle']].map(([id, name]) => ({ id: id!, role: 'tile', x: 0, y: 0, name: name! }))
+  staging.begin({ ...SCENE, parts: [{ id: 'hand:0', role: 'hand', name: 'Your hand', box: [0, 0, 6, 1], things: tiles }] }, FIRST)
   await staging.click(['hand:bd'])
-  assert.equal(staging.refused.value?.words, 'The blue diamond fits nowhere now.')
+  assert.equal(staging.refused.value?.words, 'The blue diamond does not fit anywhere now.')
+  await staging.click(['cell:0,0'])
+  assert.equal(staging.refused.value?.words, 'Choose a tile of your hand first.')
+  staging.begin(SCENE, FIRST)
+  await staging.click(['cell:4,4'])
+  assert.equal(staging.refused.value?.words, 'Choose one of the marked places.')
 })
 
 test('a refused turn can be changed and sent again', async () => {

@@ -57,7 +57,7 @@ function Out({ game, odds }: { game: string; odds: Thing }) {
   const look = odds.look ? lookOf(game, odds.look) : undefined
   const paint = look?.fill ? { background: `var(--${game}-${look.fill})`, color: look.ink ? `var(--${game}-${look.ink})` : undefined } : {}
   return (
-    <span class={`out${odds.text === 'out' ? ' ruin' : ''}`} style={{ flex: String(widthOf(odds)), ...paint }}>
+    <span class={`out${odds.text === 'out' ? ' ruin' : ''}`} title={odds.name} style={{ flex: String(widthOf(odds)), ...paint }}>
       <i aria-hidden="true">{odds.note}</i>
       <b aria-hidden="true">{costWords(odds, '0')}</b>
       <span class="vh">{odds.name}</span>

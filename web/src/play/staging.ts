@@ -120,14 +120,20 @@ export class Staging {
     if (await this.extend(this.now.value, [], ids)) return
     if (await this.replace(ids)) return
     if (clicked.length) await this.explain([...clicked, place], place)
-    else this.fitsNowhere(place)
+    else this.meansNothing(place)
   }
 
-  /** A tile of the hand that no legal move begins with. */
-  private fitsNowhere(id: string): void {
-    const [part, thing] = (this.scene.value && findThing(this.scene.value, id)) ?? []
-    if (part?.role !== 'hand' || !thing?.name || !this.legal.value.length) return
-    this.refused.value = { words: `The ${thing.name} fits nowhere now.`, rule: '', at: '' }
+  /** Something that no legal move begins with: say what does. */
+  private meansNothing(id: string): void {
+    const scene = this.scene.value
+    if (!scene || !this.legal.value.length) return
+    const [part, thing] = findThing(scene, id) ?? []
+    const first = new Set([...this.next.value].map(each => findThing(scene, each)?.[0].role))
+    const words = part?.role === 'hand' && thing?.name ? `The ${thing.name} does not fit anywhere now.`
+      : first.has('hand') ? 'Choose a tile of your hand first.'
+      : first.has('supply') ? 'Choose a tile from the supply.'
+      : 'Choose one of the marked places.'
+    this.refused.value = { words, rule: '', at: '' }
   }
 
   /** Go on from some clicks, if the legal moves do. */

@@ -41,7 +41,7 @@ LESSONS = (
         ),
         position=position("Pc03013iPy03013i", "A33N", "y00:31,32 y01:43,53 c00:46,56 c01:06,16", "0 rotate"),
         answers=(("do:left",), ("square:23",)),
-        then="That way you pay nothing, whatever the die shows.",
+        then="That way you pay nothing, whatever the die shows: each way has a box for each throw, with its cost.",
         wrong="That is legal, but there is a yellow rug that way, and you might have to pay.",
         rule="R2",
         marks=("assam",),
