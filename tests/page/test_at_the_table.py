@@ -15,6 +15,7 @@ from tests.page.playing import LOOK, Finger, something_to_do, step
 
 SHORT = {"order": 4, "hand": 3}
 DRAWN = """() => [...document.querySelectorAll('.board [data-thing]')].map((piece) => piece.dataset.thing).sort()"""
+CELLS = "[...document.querySelectorAll('.board .hit')].map((cell) => cell.dataset.cell)"
 ADVISED = "[...document.querySelectorAll('.advice.best')].map((each) => each.getAttribute('transform')).sort().join()"
 PLACED = """[...document.querySelectorAll('.st.staged')]
   .map((each) => each.parentElement.getAttribute('transform')).sort().join()"""
@@ -227,7 +228,7 @@ def test_keys_choose_undo_let_go_and_tell_about_themselves(page: Page) -> None:
 def test_nothing_jumps_on_a_phone_while_a_turn_is_staged(phone: Page, game: str, params: dict[str, int]) -> None:
     phone.goto(f"/m/{new_match(phone, game, params=params)}")
     finger = Finger(phone)
-    for _ in range(4 if game == "grawlix" else 2):  # past the draft of Grawlix
+    for _ in range(9 if game == "grawlix" else 2):  # past the draft of Grawlix, until its sides are locked
         compare_while_staging(phone, finger)
 
 
@@ -235,12 +236,15 @@ def compare_while_staging(phone: Page, finger: Finger) -> None:
     """Stage a turn until it can be confirmed; then confirm it. (The supply grows while something is chosen from it.)"""
     luck = random.Random(2)
     seen = poll(phone, lambda: something_to_do(phone))
-    before = phone.evaluate(BOXES)
+    if seen["over"]:
+        return
+    before, cells = phone.evaluate(BOXES), phone.evaluate(CELLS)
     while not seen["primary"]:
         step(phone, finger, luck, seen)
         seen = poll(phone, lambda: something_to_do(phone))
         now = phone.evaluate(BOXES)
         assert now == before or now["stage"] != before["stage"]
+        assert set(cells) <= set(phone.evaluate(CELLS))
         assert now["scrolled"] == [0, 0]
     poll(phone, lambda: phone.evaluate(BOXES) == before)
     asked = phone.locator(".status").inner_text()

@@ -57,9 +57,9 @@ async def preview(server: Server, table: Table, seat: int, body: PreviewBody) ->
     if said and view.player != seat:
         data["confirm"] = question(table.match.view(seat), said)
     if body.scene:
-        data["scene"] = scene_json(staged_scene(table, seat, view))
+        data["scene"] = scene_json(staged_scene(table, seat, view, said))
     elif picture := table.shows.pictures.get(seat):
-        data["change"] = difference(picture.scene, staged_scene(table, seat, view))
+        data["change"] = difference(picture.scene, staged_scene(table, seat, view, said))
     return data
 
 
@@ -88,10 +88,11 @@ def question(view: View, moves: list[str]) -> Data:
     return {"words": words, "button": button}
 
 
-def staged_scene(table: Table, seat: int, view: View) -> Scene:
-    """The scene of a staged turn. Until it is sent, the latest turn stays marked."""
+def staged_scene(table: Table, seat: int, view: View, moves: list[str]) -> Scene:
+    """The scene of a staged turn. Until it is sent, the latest turn stays marked too."""
     latest = table.shows.latest(seat)
-    return view.scene(table.room.names_for(seat), latest.turn.moves if latest else ())
+    before = latest.turn.moves if latest else ()
+    return view.scene(table.room.names_for(seat), (*before, *map(view.game.named, moves)))
 
 
 async def leave(server: Server, table: Table, seat: int, body: LeaveBody) -> Data:

@@ -7,6 +7,7 @@ import { StockTable } from '../board/Stock.tsx'
 import { partOf } from '../scene.ts'
 import type { Part, Scene, Thing } from '../types.ts'
 import { ChoiceMarks, chosenOdds } from './ChoiceMarks.tsx'
+import { grown } from './grown.ts'
 import { StatusLine } from './StatusLine.tsx'
 import type { Staging } from './staging.ts'
 import type { Status } from './status.ts'
@@ -39,7 +40,7 @@ export function Middle(props: MiddleProps) {
   const staged = useMemo(() => (scene && first && scene !== first ? stagedIds(first, scene) : NOTHING), [scene, first])
   if (!scene) return null
   const next = frozen ? NOTHING : staging.next.value
-  const main = withPaid(mainPart(scene), first)
+  const main = grown(withPaid(mainPart(scene, first), first), staging.steps.value.map(step => step.scene))
   const input = { game, next, chosen: staging.clicked.value, staged }
   const choose = (ids: string[], place?: string): void => void (frozen || staging.click(ids, place))
   return (
@@ -68,8 +69,10 @@ function withPaid(part: Part, first: Scene | undefined): Part {
   return paid.length && !part.things.some(thing => thing.role === 'paid') ? { ...part, things: [...part.things, ...paid] } : part
 }
 
-/** Before the first piece lies on the board, what is chosen from takes its place. */
-export function mainPart(scene: Scene): Part {
+/** Before the first piece lies on the board, what is chosen from takes its place; until the turn is sent, if it did at
+ * first. */
+export function mainPart(scene: Scene, first: Scene = scene): Part {
+  if (first !== scene) return partOf(scene, mainPart(first).id)!
   const board = partOf(scene, 'board')!
   const supply = scene.parts.find(part => part.role === 'supply')
   const begun = board.things.some(thing => thing.look) || (board.ground?.length ?? 0) > 0

@@ -23,7 +23,7 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
   advised?: string[] // what a hint points at
   children?: ComponentChildren // something that is more important than how it works
 }) {
-  const main = mainPart(scene)
+  const main = mainPart(scene, staging.steps.value[0]?.scene)
   const stocks = scene.parts.filter(part => (part.role === 'supply' || part.role === 'unseen') && part !== main)
   const lines = scene.parts.flatMap(part => part.things.filter(thing => thing.role === 'score'))
   const total = lines.length > 1 && scene.parts.find(part => part.words?.['this turn'])?.words?.['this turn']

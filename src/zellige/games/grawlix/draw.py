@@ -120,7 +120,7 @@ def bounds(cells: Iterable[Cell]) -> Box:
 
 def cells_before(states: Structs, placed: dict[int, Cell], last: tuple[int, ...]) -> list[Cell]:
     """After a tile is placed and before the draft, the cells that were shown before it was placed."""
-    code = next((code for code in last if code >= PLACE), 0)
+    code = next((code for code in reversed(last) if code >= PLACE), 0)
     if not code or states[0].phase != state.DRAFT:
         return []
     moved, at = placement(code)
