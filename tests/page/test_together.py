@@ -14,7 +14,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.page.conftest import DESKTOP, NewPage
 from tests.page.helpers import poll
 from tests.page.making import make
-from tests.page.playing import Mouse, something_to_do, step
+from tests.page.playing import Mouse, Seen, something_to_do, step
 from tests.page.trouble import Trouble
 from tests.page.wire import Thread, wire_to
 from tests.server.serving import Process
@@ -50,6 +50,15 @@ def friends(line: Thread, new_page: NewPage, game: str, players: int) -> list[Pa
     return pages
 
 
+def whoever_can_act(pages: list[Page]) -> tuple[Page, Seen]:
+    """A page with something to do, and what that is: looked at once, since a second look may find it done."""
+
+    def look() -> tuple[Page, Seen] | None:
+        return next(((page, seen) for page in pages if (seen := something_to_do(page))), None)
+
+    return poll(pages[0], look, 60)
+
+
 def play(pages: list[Page], line: Thread, luck: random.Random, most: int) -> None:
     """Play to the end; on the way the line is cut five times, whatever is going on."""
     cuts = sorted(luck.sample(range(1, most), CUTS))
@@ -57,10 +66,7 @@ def play(pages: list[Page], line: Thread, luck: random.Random, most: int) -> Non
         if cuts and k >= cuts[0]:
             cut(pages, line)
             del cuts[0]
-        page = poll(pages[0], lambda: next((page for page in pages if something_to_do(page)), None), 60)
-        seen = something_to_do(page)
-        if not seen:
-            continue
+        page, seen = whoever_can_act(pages)
         if seen["over"]:
             assert not cuts, "the match was over before the line was cut five times"
             return
@@ -112,8 +118,8 @@ def test_no_hand_of_another_seat_is_anywhere(line: Thread, new_page: NewPage) ->
     pages[2].goto(address)
     luck = random.Random(5)
     for _ in range(30):
-        page = poll(pages[0], lambda: next((page for page in pages if something_to_do(page)), None))
-        step(page, Mouse(), luck, something_to_do(page) or {})
+        page, seen = whoever_can_act(pages)
+        step(page, Mouse(), luck, seen)
     for who, page in enumerate(pages):
         shown = [*heard[who], page.content()]
         others = [seat for seat in range(2) if seat != who]
