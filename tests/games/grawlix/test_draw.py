@@ -64,7 +64,8 @@ def test_bars_lock_the_grid_where_it_cannot_grow() -> None:
     bars = things(locked, "board", "bar", "p%:-1,0")
     assert list(bars) == ["bar:top", "bar:bottom", "bar:left", "bar:right"]
     assert [bar.text for bar in bars.values()] == ["six rows, locked", "", "six columns, locked", ""]
-    assert (bars["bar:top"].y, bars["bar:bottom"].y) == (-1.2, 5)  # the last row is shown until the turn is over
+    assert bars["bar:top"][2:6] == (-0.2, -1.2, 6.4, 0.2)  # over the corners
+    assert (bars["bar:bottom"].y, bars["bar:left"][3:6]) == (5, (-1, 0.2, 6))
     assert not things(GAME.start(), "board", "bar")
 
 

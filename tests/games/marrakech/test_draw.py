@@ -175,7 +175,12 @@ def test_the_die_shows_the_throw_until_the_next() -> None:
     assert [thing.look for thing in part(thrown, "die").things] == ["die:3"]
     laid = thrown.play("rug:04,05")
     assert not part(laid, "die").things
-    assert [thing.text for thing in part(laid, "die", "stay die:3 rug:04,05").things] == ["3"]
+    (before,) = part(laid, "die", "stay die:3 rug:04,05").things
+    assert (before.text, before.name, before.last) == ("3", "the last throw was 3", True)
+
+
+def test_ways_to_turn_say_where_assam_then_faces() -> None:
+    assert [choice.note for choice in things(STATE, "choice").values()] == ["S", "W", "N"]  # he faces west
 
 
 def test_what_is_told_of_seats() -> None:

@@ -11,7 +11,7 @@ import { boxAround, comfortable, fitted, sees, within, type Camera, type Chosen,
 import { cellsOf, placeId, type Cell } from './cells.ts'
 import { SMALL } from './Drawing.tsx'
 import { Hits } from './Hits.tsx'
-import { Bands, Bars, Ground, Labels, LastMarks, Paid, Pieces, Points } from './layers.tsx'
+import { Bands, Bars, Ground, Labels, LastMarks, Paid, Pieces, Points, SquareNames } from './layers.tsx'
 import { LegalOver, Legal, Marked, Open, Refused, Selected, StagedRing } from './states.tsx'
 import { usePointer } from './pointer.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
@@ -104,6 +104,7 @@ function Layers({ game, part, rows, small, labels, readable, next, chosen, stage
   return (
     <g aria-hidden="true">
       <Ground {...drawn} />
+      {readable && <SquareNames part={part} />}
       {labels && readable && <Labels part={part} />}
       <Bars part={part} />
       <Bands part={part} />

@@ -20,6 +20,15 @@ export function Ground({ game, part, small }: Drawn) {
   return <g>{floor.map(thing => <Use key={thing.id} game={game} look={thing.look!} x={thing.x} y={thing.y} w={thing.w} h={thing.h} small={small} />)}</g>
 }
 
+/** What sentences call the squares of the ground, where they are bare. */
+export function SquareNames({ part }: { part: Part }) {
+  const pieces = part.things.filter(thing => PIECES.has(thing.role))
+  const isBare = ({ x, y }: Thing): boolean =>
+    !pieces.some(piece => x >= piece.x && x < piece.x + widthOf(piece) && y >= piece.y && y < piece.y + heightOf(piece))
+  const squares = (part.ground ?? []).filter(thing => thing.role === 'square' && isBare(thing))
+  return <g>{squares.map(({ id, x, y, text }) => <text key={id} class="square-name" x={100 * x + 12} y={100 * y + 27}>{text}</text>)}</g>
+}
+
 /** The numbers of rows and columns. */
 export function Labels({ part }: { part: Part }) {
   const labels = part.things.filter(thing => thing.role === 'label')

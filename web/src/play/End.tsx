@@ -34,10 +34,11 @@ export function End({ game, message, me, scene, rematch, busy, error }: {
           {order.map(seat => {
             const part = partOf(scene, `seat:${seat}`)
             const swatch = part?.things.find(thing => thing.look)
+            const { state } = part?.words ?? {} // out, or left: what such a player has does not count
             return (
               <tr key={seat} class={outcome.winners.includes(seat) ? 'won' : ''}>
-                <th scope="row">{swatch && <Drawing game={game} look={swatch.look!} size={26} />}{seat === me ? 'You' : message.seats[seat]!.name}</th>
-                {parts.map(name => <td key={name} class="summand">{part?.words?.[name]}</td>)}
+                <th scope="row">{swatch && <Drawing game={game} look={swatch.look!} size={26} />}{seat === me ? 'You' : message.seats[seat]!.name}{state && `, ${state}`}</th>
+                {parts.map(name => <td key={name} class="summand">{state ? '–' : part?.words?.[name]}</td>)}
                 <td>{outcome.scores[seat]}</td>
               </tr>
             )

@@ -5,32 +5,15 @@ import { useEffect } from 'preact/hooks'
 import { Use } from '../board/Drawing.tsx'
 import { readLines } from '../lines.ts'
 import { findThing, heightOf, partOf, widthOf } from '../scene.ts'
-import type { Legal, Message, Scene, Thing, Token } from '../types.ts'
+import type { Message, Scene, Thing } from '../types.ts'
 import { Brief } from '../ui/Brief.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { numberWord } from '../words.ts'
+import { advice, ghostsInSight, type Advised, type Row } from './advice.ts'
 import type { Match } from './match.ts'
 import { stagedIds } from './Middle.tsx'
 
-interface Row {
-  chances: number[]
-  proven: number[]
-  decision: string[] // all moves until another is to move
-  brief: Token[]
-}
-
-export interface Advised {
-  key: string // A, B, C
-  moves: string[]
-  brief: Token[]
-  clicks: string[] // that the first move means
-  chance: number
-  proven: boolean
-  ghosts: Thing[] // the pieces that it would put on the board
-}
-
 const SECONDS = 2
-const LETTERS = 'ABC'
 
 export function useHint(match: Match, message: Message) {
   const value = useSignal<Advised[] | null>(null)
@@ -92,44 +75,29 @@ async function slices(match: string, seat: number | null, moves: string[], show:
   await shown
 }
 
-/** The best turns. The same tiles in another order are the same turn. */
-export function advice(rows: Row[], legal: Legal[], seat: number): Omit<Advised, 'ghosts'>[] {
-  const turns = new Map(rows.map(row => [[...row.decision].sort().join(' '), row] as const).reverse())
-  const distinct = rows.filter(row => [...turns.values()].includes(row))
-  return distinct.slice(0, LETTERS.length).map((row, k) => ({
-    key: LETTERS[k]!,
-    moves: row.decision,
-    brief: row.brief,
-    clicks: legal.find(each => each.text === row.decision[0])?.clicks[0] ?? [],
-    chance: row.chances[seat] ?? 0,
-    proven: row.proven.length === 1,
-  }))
-}
-
-/** The advised pieces on the board; where two turns want one place, the better one stands there. */
+/** The advised pieces on the board, the best on top. */
 export function Advice({ game, hint }: { game: string; hint: Advised[] }) {
-  const taken = new Set<string>()
-  const free = (thing: Thing): boolean => !taken.has(`${thing.x},${thing.y}`) && Boolean(taken.add(`${thing.x},${thing.y}`))
+  const seen = ghostsInSight(hint)
   return (
     <g aria-hidden="true">
-      {hint.map((each, k) => each.ghosts.filter(free).map((thing, n) => (
+      {hint.map((each, k) => seen[k]!.map(({ thing, free }, n) => (
         <g key={each.key + thing.id} class={`advice${k === 0 ? ' best' : ''}`} transform={`translate(${100 * thing.x} ${100 * thing.y})`}>
           <g class="faint"><Use game={game} look={thing.look!} w={thing.w} h={thing.h} /></g>
           <rect class="st ring" x="2" y="2" width={100 * widthOf(thing) - 4} height={100 * heightOf(thing) - 4} rx="9" />
-          {n === 0 && <Label advised={each} />}
+          {n === 0 && <Label advised={each} x={100 * (free.x - thing.x)} y={100 * (free.y - thing.y)} />}
         </g>
-      )))}
+      ))).reverse()}
     </g>
   )
 }
 
-const Label = ({ advised }: { advised: Advised }) => (
-  <>
+const Label = ({ advised, x, y }: { advised: Advised; x: number; y: number }) => (
+  <g transform={`translate(${x} ${y})`}>
     <circle class="key" cx="10" cy="10" r="17" />
     <text class="tag key-t" x="10" y="11" font-size="20">{advised.key}</text>
     <rect class="odds" x="20" y="74" width="60" height="25" rx="12.5" />
     <text class="tag odds-t" x="50" y="87.5" font-size="18">{chanceWords(advised)}</text>
-  </>
+  </g>
 )
 
 const chanceWords = (advised: Advised): string => advised.proven ? (advised.chance > 0.5 ? 'wins' : 'loses') : `${Math.round(100 * advised.chance)}%`

@@ -42,9 +42,10 @@ export function actionsOf({ match, message, seat, panel, over, hint, act }: Cont
     panel.value = panel.value === name ? null : name
   }
   const playing = seat !== null && !over
+  const own = [seat, ...seatsIn(match.id)]
   return [
     ...(mayAskForHints(message, seat) ? [{ icon: 'hint', words: 'Hint', run: hint.ask, off: message.legal.length === 0 || hint.busy, on: hint.value !== null } as Action] : []),
-    ...(playing ? [{ icon: 'undo', words: 'Take back', run: () => act(match.takeBack()), off: match.turns.value.length === 0 } as Action] : []),
+    ...(playing ? [{ icon: 'undo', words: 'Take back', run: () => act(match.takeBack()), off: !match.turns.value.some(turn => turn.seat !== null && own.includes(turn.seat)) } as Action] : []),
     ...(seat !== null && people > seatsIn(match.id).length ? [{ icon: 'chat', words: 'Say', run: () => toggle('say'), on: panel.value === 'say' } as Action] : []),
     { icon: 'book', words: 'Rules', run: () => toggle('rules'), on: panel.value === 'rules' },
     ...(playing ? [{ icon: 'flag', words: 'Resign', run: resign } as Action] : []),

@@ -3,9 +3,11 @@
 import type { ComponentChildren } from 'preact'
 import { Legal, Open } from '../board/states.tsx'
 import { StockTable } from '../board/Stock.tsx'
+import { partsOf } from '../scene.ts'
 import type { Card, Part, Scene, Thing } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
 import { typeset } from '../words.ts'
+import { Out, THROWS } from './Choices.tsx'
 import type { Staging } from './staging.ts'
 import { mainPart } from './Middle.tsx'
 
@@ -56,26 +58,35 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
       )}
       {card?.goal && told && !children && (
         <section class="panel only-desk"><header>How it works</header>
-          <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}<Legend places={main.things.filter(thing => thing.role === 'cell')} /></div>
+          <div class="pad coach">{card.goal.map(line => <p key={line}>{line}</p>)}<Legend game={game} scene={staging.steps.value[0]?.scene ?? scene} main={main} /></div>
         </section>
       )}
     </aside>
   )
 }
 
-/** What the marks on free places mean. */
-function Legend({ places }: { places: Thing[] }) {
-  if (!places.length) return null
-  const rows: [mark: ComponentChildren, words: string][] = [
-    [<Legal />, 'the chosen tile fits'],
-    [<Open dead={false} />, 'another tile may fit'],
-    ...(places.some(thing => thing.text) ? [[<Open dead />, 'no tile fits any more'] as [ComponentChildren, string]] : []),
+type Row = [mark: ComponentChildren, words: string]
+
+/** What the marks on free places and the boxes of throws mean. */
+function Legend({ game, scene, main }: { game: string; scene: Scene; main: Part }) {
+  const places = main.things.filter(thing => thing.role === 'cell')
+  const throws = partsOf(scene, 'actions').flatMap(part => part.things.filter(thing => thing.role === 'odds'))
+  const rows: Row[] = [...(places.length ? placeRows(places) : []), ...(throws.length ? throwRows(game, throws) : [])]
+  return rows.length ? <ul class="legend">{rows.map(([mark, words]) => <li key={words}>{mark}{words}</li>)}</ul> : null
+}
+
+function placeRows(places: Thing[]): Row[] {
+  const mark = (drawn: ComponentChildren) => <svg viewBox="0 0 100 100" width="20" height="20" aria-hidden="true">{drawn}</svg>
+  return [
+    [mark(<Legal />), 'the chosen tile fits'],
+    [mark(<Open dead={false} />), 'another tile may fit'],
+    ...(places.some(thing => thing.text) ? [[mark(<Open dead />), 'no tile fits any more'] as Row] : []),
   ]
-  return (
-    <ul class="legend">
-      {rows.map(([mark, words]) => <li key={words}><svg viewBox="0 0 100 100" width="20" height="20" aria-hidden="true">{mark}</svg>{words}</li>)}
-    </ul>
-  )
+}
+
+function throwRows(game: string, throws: Thing[]): Row[] {
+  const shown = throws.find(thing => thing.text !== '0') ?? throws[0]!
+  return [[<span class="outs" aria-hidden="true"><Out game={game} odds={shown} /></span>, THROWS]]
 }
 
 function Bag({ part }: { part: Part }) {

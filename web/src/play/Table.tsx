@@ -113,7 +113,7 @@ export function Table({ match, card }: { match: Match; card: Card }) {
           told={past ? '' : inShort(told ?? [])} extra={<DockButtons {...controls} bag={bag} />}
           {...(past ? { status: { words: history.told.value, more: '', bad: false, rule: '' } } : {})}
           over={hint.value && !past ? <Advice game={game} hint={hint.value} /> : null} advised={past ? [] : (hint.value?.[0]?.clicks ?? [])} toSee={past ? [] : (hint.value?.[0]?.ghosts ?? [])}
-          aside={<><Dice game={game} scene={scene.value} />{past && <button class="btn small" onClick={() => look(null)}>Back to now</button>}</>} />
+          aside={<><Dice game={game} scene={begun} />{past && <button class="btn small" onClick={() => look(null)}>Back to now</button>}</>} />
         <aside class="log" aria-label="Players and turns">
           {over && !past && <End game={game} message={message} me={seatsIn(match.id).length > 1 ? null : seat} scene={scene.value} rematch={rematch.ask} busy={rematch.busy} error={rematch.error} />}
           <Seats game={game} message={message} scene={scene.value} turns={turnWords(begun)} card={card} mine={seat} said={said} held={seatsIn(match.id)} />

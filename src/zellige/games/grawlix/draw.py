@@ -87,19 +87,24 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
 
 
 def draw_bars(states: Structs, box: Box) -> tuple[Thing, ...]:
-    """Bars above and below the grid if it can have no more rows, and at its sides if it can have no more columns."""
+    """Bars above and below the grid if it can have no more rows, and at its sides if it can have no more columns; a
+    frame if both."""
     s = states[0]
-    order, rows, columns = int(s.order), int(s.height), int(s.width)
-    above = bars("rows", int(s.top), order, box) if rows == order else ()
-    return (*above, *bars("columns", int(s.left), order, box)) if columns == order else above
+    order, top, left = int(s.order), int(s.top), int(s.left)
+    no_more_rows, no_more_columns = s.height == order, s.width == order
+    if no_more_rows and no_more_columns:
+        box = Box(left, top, order, order)
+    rows = bars("rows", top, order, box, BAR if no_more_columns else 0) if no_more_rows else ()
+    columns = bars("columns", left, order, box) if no_more_columns else ()
+    return (*rows, *columns)
 
 
 @lru_cache(maxsize=1000)
-def bars(lines: str, first: int, order: int, box: Box) -> tuple[Thing, Thing]:
+def bars(lines: str, first: int, order: int, box: Box, beyond: float = 0) -> tuple[Thing, Thing]:
     """Two bars, just outside the first and the last line; the first bar says what is locked."""
     text, ends = f"{NUMBERS[order]} {lines if order > 1 else lines[:-1]}, locked", (first - BAR, first + order)
     if lines == "rows":
-        one, other = (Thing("", "bar", box.x, end, box.w, BAR) for end in ends)
+        one, other = (Thing("", "bar", box.x - beyond, end, box.w + 2 * beyond, BAR) for end in ends)
         return one._replace(id="bar:top", name=text, text=text), other._replace(id="bar:bottom")
     one, other = (Thing("", "bar", end, box.y, BAR, box.h) for end in ends)
     return one._replace(id="bar:left", name=text, text=text), other._replace(id="bar:right")

@@ -165,13 +165,16 @@ def letter(states: Structs, band: int) -> str:
 
 
 def draw_die(states: Structs, last: tuple[int, ...]) -> Part:
-    """The throw of this turn, or before it that of the previous turn."""
-    return die_part(int(states[0].die) or next((rules.value_of(code) for code in last if DIE < code < COLOUR), 0))
+    """The throw of this turn, or before it that of the latest turn."""
+    if states[0].die:
+        return die_part(int(states[0].die), f"the die shows {states[0].die}")
+    before = next((rules.value_of(code) for code in last if DIE < code < COLOUR), 0)
+    return die_part(before, f"the last throw was {before}", last=True) if before else die_part()
 
 
 @cache
-def die_part(die: int) -> Part:
-    face = (Thing("die", "die", 0, 0, look=f"die:{die}", name=f"the die shows {die}", text=str(die)),) if die else ()
+def die_part(die: int = 0, name: str = "", last: bool = False) -> Part:
+    face = (Thing("die", "die", 0, 0, look=f"die:{die}", name=name, text=str(die), last=last),) if die else ()
     return Part("die", "die", "Die", Box(0, 0, 1, 1), face)
 
 
@@ -223,13 +226,17 @@ def draw_ways(states: Structs) -> Part:
     stops = {(way, die): stop(assam, way, die) for way in range(len(TURNS)) for die in THROWS}
     due = owed(states, stops.values())
     throws = (odds(*throw, square, *due[square], min(due[square][1], purse)) for throw, square in stops.items())
-    return actions_part(*choices(), *throws, *ways(assam))
+    return actions_part(*choices(assam), *throws, *ways(assam))
 
 
-@cache
-def choices() -> tuple[Thing, ...]:
-    ways = enumerate(zip(TURNS, CHOICES, strict=True))
-    return tuple(Thing(f"do:{turn}", "choice", CHOICE * n, 0, CHOICE, text=text) for n, (turn, text) in ways)
+@lru_cache(maxsize=1000)
+def choices(assam: int) -> tuple[Thing, ...]:
+    """The ways to turn Assam, each with the letter of where he then faces."""
+    faced = (FACINGS[turned(assam, turn) % 4] for turn in range(len(TURNS)))
+    drawn = enumerate(zip(TURNS, CHOICES, faced, strict=True))
+    return tuple(
+        Thing(f"do:{turn}", "choice", CHOICE * n, 0, CHOICE, text=text, note=facing) for n, (turn, text, facing) in drawn
+    )
 
 
 @lru_cache(maxsize=20_000)

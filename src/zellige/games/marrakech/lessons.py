@@ -26,7 +26,8 @@ LAST = (
 PITCH = "Turn Assam, roll the die, pay for the rug he stops on, and lay one of your own."
 GOAL = (
     "Have the most points at the end: one for each dirham, and one for each visible square of your rugs.",
-    "In a turn, you turn Assam, roll the die, pay if he stops on another player's rug, and lay a rug beside him.",
+    "In a turn, you turn Assam, roll the die, pay if he stops on another player's rug, and lay a rug beside him. "
+    "If you cannot pay in full, you are out.",
     "A rug may not be under Assam, nor cover both squares of a whole rug.",
 )
 
