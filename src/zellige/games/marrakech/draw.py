@@ -235,7 +235,8 @@ def choices(assam: int) -> tuple[Thing, ...]:
     faced = (FACINGS[turned(assam, turn) % 4] for turn in range(len(TURNS)))
     drawn = enumerate(zip(TURNS, CHOICES, faced, strict=True))
     return tuple(
-        Thing(f"do:{turn}", "choice", CHOICE * n, 0, CHOICE, text=text, note=facing) for n, (turn, text, facing) in drawn
+        Thing(f"do:{turn}", "choice", CHOICE * n, 0, CHOICE, text=text, note=facing)
+        for n, (turn, text, facing) in drawn
     )
 
 
