@@ -85,6 +85,11 @@ def turn_numbers(log: Sequence[Event], turns: Sequence[Turn]) -> list[int]:
     return firsts
 
 
+def goes_on(position: Position, seat: int) -> bool:
+    """Is a seat still in the middle of its turn, after at least one move of it? A lone survivor may begin the next."""
+    return position.player == seat and not position.begins_turn
+
+
 def opens_turn(turns: Sequence[Turn], position: Position) -> bool:
     """Does the next move start a new turn, or does it belong to the latest one? A chance move belongs to the turn in
     which it falls, but no seat continues a turn that chance began, or one that ended in leaving."""

@@ -8,9 +8,9 @@ from threading import RLock
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from zellige.chance import SHORT_SEED, as_seed, match_throw, new_seed, seed_hash
-from zellige.core import Game, Move, State, View
+from zellige.core import Game, Move, Position, State, View
 from zellige.errors import IllegalMove, InvalidMove, InvalidParameter, ZelligeError, literal, quoted
-from zellige.events import WHYS, Event, Turn, Why, event_of, grown, turn_numbers
+from zellige.events import WHYS, Event, Turn, Why, event_of, goes_on, grown, turn_numbers
 from zellige.kernel.constants import CHANCE
 from zellige.outcome import Outcome
 from zellige.record import Record, Shown
@@ -295,18 +295,15 @@ class Match:
 
     @_alone
     def propose(self, moves: Sequence[Move | str], seat: int | None = None) -> tuple[Event, ...]:
-        """The events of some moves by one seat, or by the player to move: all or nothing, including the chance moves
-        that follow. Changes nothing."""
+        """The events of some moves of one turn, by one seat or by the player to move: all or nothing, including the
+        chance moves that follow. Changes nothing."""
         mover = self._mover(seat)
         if not _sequence(moves):
             raise InvalidMove("moves must be a list with at least one move")
         draft = _Draft(self)
         for move in moves:
-            if draft.at.state.player != mover:
-                too_early = literal(quoted(str(move)))
-                raise OutOfTurn(
-                    f"you cannot play {too_early} yet: chance or another player moves after {draft.events[-1].text}"
-                )
+            if draft.events:
+                _check_goes_on(draft.at.state, mover, move)
             draft.add(draft.at.state.playable(move))
         return self._proposed(draft)
 
@@ -315,11 +312,9 @@ class Match:
         """What a seat would see after some moves that it has not sent yet. Stops before the first chance move, so no
         throw is revealed."""
         view = self.view(self._mover(seat))
-        for move in _sequence(moves):
-            if view.player != seat:
-                raise OutOfTurn(
-                    f"you cannot play {literal(quoted(str(move)))} yet: chance or another player moves first"
-                )
+        for made, move in enumerate(_sequence(moves)):
+            if made:
+                _check_goes_on(view, seat, move)
             view = view.play(move)
         return view
 
@@ -466,6 +461,13 @@ def _listed(events: Iterable[Event]) -> tuple[Event, ...]:
     if not isinstance(events, Iterable):
         raise StaleEvents(f"events must be a list, not {quoted(events)}")
     return tuple(events)
+
+
+def _check_goes_on(position: Position, seat: int, move: Move | str) -> None:
+    """A request has moves of one turn, up to the first throw or draw."""
+    if not goes_on(position, seat):
+        why = "your turn ends before it" if position.player == seat else "chance or another player moves first"
+        raise OutOfTurn(f"you cannot play {literal(quoted(str(move)))} yet: {why}")
 
 
 class _Draft:

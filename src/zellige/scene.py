@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 from zellige.names import Name
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
-PAGE_ONLY = ("odds", "way", "score", "bar")  # roles of things that only the page draws
+PAGE_ONLY = ("odds", "way", "score", "bar", "task")  # roles of things that only the page draws
+SHEET_ONLY = ("reach",)  # roles of things that the page shows in its own way, and pictures and text like this
 Cap = Literal["butt", "round", "square"]
 Join = Literal["miter", "round", "bevel"]
 
@@ -29,7 +30,7 @@ class Thing(NamedTuple):
     """One thing with a stable id: a tile, a cell, a rug, Assam, the die, a button."""
 
     id: str  # "tile:r&", "cell:3,4", "square:44", "hand:1:ro.2", "assam", "do:left"
-    role: str  # tile, cell, rug, piece, die, label, button (done at once), choice (one of several), odds, score, bar, …
+    role: str  # tile, cell, rug, piece, die, label, button (done at once), choice (one of several), odds, task, …
     x: float  # in the part's own units; on a board, its true column and row
     y: float
     w: float = 1

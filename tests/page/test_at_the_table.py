@@ -11,7 +11,7 @@ from tests.page.conftest import DESKTOP, PATIENCE, NewPage
 from tests.page.helpers import poll
 from tests.page.making import make, new_match
 from tests.page.people import action, draft, play_turn, take_the_seat, turns, two_friends
-from tests.page.playing import LOOK, Finger, something_to_do, step
+from tests.page.playing import LOOK, Finger, Mouse, something_to_do, step
 
 SHORT = {"order": 4, "hand": 3}
 DRAWN = """() => [...document.querySelectorAll('.board [data-thing]')].map((piece) => piece.dataset.thing).sort()"""
@@ -27,6 +27,17 @@ BOXES = """() => ({
     return box ? [name, box.left, box.top, box.width, box.height] : []
   })
 })"""
+
+
+BESIDE = """() => {  // pairs of squares that a rug may cover: beside Assam, and further that way
+  const middles = new Map([...document.querySelectorAll('.board .hit.can')].map((cell) => {
+    const box = cell.getBoundingClientRect()
+    return [cell.dataset.cell, [box.left + box.width / 2, box.top + box.height / 2]]
+  }))
+  const right = (cell) => cell.replace(/^\\d/, (x) => Number(x) + 1)
+  const pairs = [...middles.keys()].map((cell) => [middles.get(cell), middles.get(right(cell))])
+  return pairs.filter(([, other]) => other)
+}"""
 
 
 # With others
@@ -167,6 +178,22 @@ def test_a_hint_is_given_on_the_board_and_in_words(page: Page) -> None:
         expect(page.locator(".slot.gone .drawing")).not_to_have_count(0)  # tiles to exchange
     play_turn(page)
     expect(page.locator(".hintp, .advice")).to_have_count(0)
+
+
+def test_a_rug_is_laid_by_one_drag_and_moved_by_another(page: Page) -> None:
+    page.goto(f"/m/{new_match(page, 'marrakech')}")
+    roll = page.get_by_role("button", name="Roll the die")
+    expect(roll).to_be_disabled()  # until it is said where Assam goes
+    page.get_by_role("radio", name="Straight on").click()
+    roll.click()
+    expect(page.locator(".status")).to_contain_text("Lay a rug")
+    seen = poll(page, lambda: page.evaluate(BESIDE))
+    placed = set()
+    for start, end in seen[:2]:
+        Mouse().carry(page, start, end)
+        expect(page.get_by_role("button", name="Lay rug")).to_be_enabled()
+        placed.add(poll(page, lambda: page.evaluate(PLACED)))
+    assert len(placed) == 2
 
 
 def test_no_hint_is_given_among_people(new_page: NewPage) -> None:

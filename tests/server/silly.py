@@ -13,8 +13,8 @@ from contextlib import suppress
 from random import Random
 
 from zellige.core import View
+from zellige.events import goes_on
 from zellige.games import game
-from zellige.players.planner import goes_on
 from zellige.server.engines.requests import Answer, Decide, Request
 
 LATE = 3600.0  # seconds

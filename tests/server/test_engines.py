@@ -20,7 +20,7 @@ from tests.server import silly
 import zellige
 from zellige import View
 from zellige.errors import InvalidParameter, ZelligeError
-from zellige.players.planner import goes_on
+from zellige.events import goes_on
 from zellige.server.engines.engines import Busy, Engines, NoAnswer, any_decision
 from zellige.server.engines.requests import Answer
 from zellige.study.warm import decision

@@ -11,6 +11,9 @@ from tests.server.ears import bot, page
 from tests.server.serving import Client, Joined
 from tests.server.whole_games import Data, Table, play_whole
 
+import zellige
+from zellige.match import Match
+
 GRAWLIX, MARRAKECH = {"order": 4, "hand": 2}, {"rugs": 3}  # short games
 GAMES: list[tuple[str, int, Data, int]] = [
     ("grawlix", 2, GRAWLIX, 1),
@@ -216,7 +219,7 @@ def test_while_a_turn_is_staged_the_latest_turn_stays_marked(client: Client) -> 
     laid = client.look(match.id, match.tokens[0])
     client.move(match.id, match.tokens[0], laid["n"], laid["view"]["legal"][0]["text"])
     staged = client.act(match.id, "preview", match.tokens[1], moves=["stay"], scene=True).json()["scene"]["parts"]
-    assert [thing["role"] for part in staged for thing in part["things"] if thing.get("last")] == ["rug"]
+    assert [thing["role"] for part in staged for thing in part["things"] if thing.get("last")] == ["rug", "die"]
 
 
 def test_a_preview_asks_for_a_confirmation_only_when_the_turn_is_complete(client: Client) -> None:
@@ -229,6 +232,32 @@ def test_a_preview_asks_for_a_confirmation_only_when_the_turn_is_complete(client
     throw = client.make("marrakech", "human", "human")
     seen = client.act(throw.id, "preview", throw.tokens[0], clicks=["do:right"]).json()
     assert seen["confirm"] == {"words": "Turn Assam right, then roll?", "button": "Roll the die"}
+
+
+def test_a_lone_survivor_ends_each_turn_like_any_other(client: Client) -> None:
+    """Seat 1 plays at random and is soon out; seat 0 then has one turn after the other."""
+    twin, luck = Match(zellige.game("marrakech"), seed=37), Random(37)
+    match, greedy = client.make("marrakech", "human", "human", seed=37), zellige.player("greedy")
+    while twin.state.player or not is_alone(twin):
+        seat = twin.state.player
+        move = luck.choice(sorted(twin.state.moves, key=str)) if seat else greedy.choose(twin.view(0))
+        assert client.move(match.id, match.tokens[seat], twin.n, str(move)).status_code == 200
+        twin.play(move)
+    (rug, *_) = sorted(map(str, twin.state.moves))
+    staged = client.act(match.id, "preview", match.tokens[0], moves=[rug]).json()
+    assert (staged["confirm"]["button"], staged["view"]["legal"]) == ("Lay rug", [])
+    for refused in (
+        client.act(match.id, "preview", match.tokens[0], moves=[rug, "stay"]),
+        client.move(match.id, match.tokens[0], twin.n, rug, "stay"),
+    ):
+        assert (refused.status_code, refused.json()["rule"]) == (422, "turn")
+        assert "your turn ends before it" in refused.json()["error"]
+
+
+def is_alone(match: Match) -> bool:
+    """Is the other player out, and the one who is left to lay a rug?"""
+    facts = match.state.facts
+    return facts["phase"] == "lay" and facts["game"][15] == "o"
 
 
 def test_a_preview_never_asks_chance(client: Client) -> None:

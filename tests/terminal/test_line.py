@@ -82,7 +82,7 @@ def test_a_whole_turn_on_one_line_is_all_or_nothing() -> None:
 def test_no_die_is_thrown_for_a_line_that_is_refused() -> None:
     match = fresh("marrakech")
     printed = sit(match, ["left rug:33,34", "left rug:22,23"])
-    assert "you cannot play 'rug:33,34' yet: chance or another player moves after left" in printed
+    assert "you cannot play 'rug:33,34' yet: chance or another player moves first" in printed
     assert match.moves == ()
 
 

@@ -14,10 +14,10 @@ import numpy as np
 from zellige.card import optional
 from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError
+from zellige.events import goes_on
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.kernel.rules import bind
 from zellige.kernel.structs import Structs
-from zellige.players.planner import goes_on
 from zellige.players.search import exact
 from zellige.players.search.mcts import Budget
 

@@ -9,8 +9,9 @@ from typing import Protocol
 
 import numpy as np
 
-from zellige.core import Game, Move, Position, View
+from zellige.core import Game, Move, View
 from zellige.errors import ZelligeError
+from zellige.events import goes_on
 from zellige.kernel.choices import CHOICE, Choices
 from zellige.players.evaluator import STANDARD, Evaluator
 from zellige.players.search import plain
@@ -76,11 +77,6 @@ class Planner(Program):
     @abstractmethod
     def plan(self, view: View) -> tuple[int, ...]:
         """The codes of one or more moves."""
-
-
-def goes_on(position: Position, seat: int) -> bool:
-    """Is a seat still in the middle of its decision, after at least one move of it?"""
-    return position.player == seat and not position.begins_turn
 
 
 def decision(view: View, line: Sequence[Move]) -> tuple[Move, ...]:

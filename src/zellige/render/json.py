@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from zellige.scene import Layer, Look, Part, Scene, Thing, Token
+from zellige.scene import SHEET_ONLY, Layer, Look, Part, Scene, Thing, Token
 
 Data: TypeAlias = dict[str, Any]
 Compared: TypeAlias = dict[tuple[int, int], Data]  # by the identity of two parts, which must stay alive
@@ -39,10 +39,15 @@ def scene_json(scene: Scene) -> Data:
 
 def part_json(part: Part) -> Data:
     data = head(part)
-    data["things"] = [thing_json(thing) for thing in part.things]
+    data["things"] = [thing_json(thing) for thing in on_page(part)]
     if part.ground:
         data["ground"] = [thing_json(thing) for thing in part.ground]
     return data
+
+
+def on_page(part: Part) -> list[Thing]:
+    """The things of a part that a page draws."""
+    return [thing for thing in part.things if thing.role not in SHEET_ONLY]
 
 
 def fields(item: Part | Thing | Look | Layer) -> Data:
@@ -101,7 +106,7 @@ def part_change(before: Part, after: Part) -> Data:
     change = {} if same and before.role == after.role else field_changes(head(before), head(after))
     if after.ground != before.ground:
         change["ground"] = [thing_json(thing) for thing in after.ground] or None
-    if things := things_change(before.things, after.things):
+    if things := things_change(on_page(before), on_page(after)):
         change["things"] = things
     return change
 

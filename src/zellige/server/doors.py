@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from zellige.core import View
 from zellige.errors import IllegalMove, ZelligeError
+from zellige.events import goes_on
 from zellige.render.json import difference, scene_json
 from zellige.scene import Scene
 from zellige.server.bodies import Body, LeaveBody, MovesBody, NameBody, OfferBody, PhraseBody, PreviewBody
@@ -52,9 +53,10 @@ async def preview(server: Server, table: Table, seat: int, body: PreviewBody) ->
     """The seat's view after staged moves, before any chance; nothing is stored. If they complete the turn, the answer
     has the words that ask for a confirmation."""
     view, said = staged(table, seat, body.moves, body.clicks)
-    legal = legal_data(view, tuple(view.moves)) if view.player == seat else []
+    complete = bool(said) and not goes_on(view, seat)
+    legal = legal_data(view, tuple(view.moves)) if view.player == seat and not complete else []
     data: Data = {"n": table.match.n, "m": table.room.m, "moves": said, "view": {"facts": view.facts, "legal": legal}}
-    if said and view.player != seat:
+    if complete:
         data["confirm"] = question(table.match.view(seat), said)
     if body.scene:
         data["scene"] = scene_json(staged_scene(table, seat, view, said))

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 from weakref import ref
 
+from zellige.events import goes_on
 from zellige.match import Standing
 from zellige.server.clocks import Clock
 from zellige.server.shows import Data
@@ -72,7 +73,7 @@ class Timer:
 
     def stored(self, table: Table, now: int, is_move: bool, ahead: Standing) -> str:
         """What each seat has left after a request, as the store keeps it. Who takes a move back gains nothing."""
-        turned = ahead.state.player != table.match.state.player or ahead.state.begins_turn
+        turned = not goes_on(ahead.state, table.match.state.player)
         return self.clock.stored(now, is_move and turned)
 
     def data(self, now: int) -> Data:

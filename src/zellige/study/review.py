@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, cast
 
 from zellige.core import Move, Position, State, View
 from zellige.errors import ZelligeError
-from zellige.events import Turn
+from zellige.events import Turn, goes_on
 from zellige.kernel.constants import CHANCE
-from zellige.players.planner import finished, goes_on
+from zellige.players.planner import finished
 from zellige.players.search.mcts import Budget, Search
 from zellige.record import Record
 from zellige.render.chart import line_chart

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from zellige.core import Move, State, View
 from zellige.errors import IllegalMove, InvalidMove, ZelligeError
+from zellige.events import goes_on
 from zellige.match import Match, NoTakeBack
 from zellige.names import YOU, Name, counted, named
 from zellige.players.planner import Player
@@ -160,7 +161,7 @@ class LineGame:
                     self.going = False
                     raise ZelligeError(f"{self.names[seat]} cannot continue; the game is saved: {error}") from None
                 self.autosave()
-                going = self.state.player == seat and not self.state.begins_turn
+                going = goes_on(self.state, seat)
         if not self.match.outcome:
             self.tell_latest()
             self.next_board()

@@ -180,7 +180,14 @@ def test_the_die_shows_the_throw_until_the_next() -> None:
 
 
 def test_ways_to_turn_say_where_assam_then_faces() -> None:
-    assert [choice.note for choice in things(STATE, "choice").values()] == ["S", "W", "N"]  # he faces west
+    choices = [thing for thing in part(STATE, "actions").things if thing.role == "choice"]
+    assert [choice.note for choice in choices] == ["S", "W", "N"]  # he faces west
+
+
+def test_the_button_is_named_before_there_is_anything_to_confirm() -> None:
+    states = (STATE, STATE.play("stay"), STATE.play("stay").play("die:3"))
+    named = [[thing.text for thing in part(state, "actions").things if thing.role == "task"] for state in states]
+    assert named == [["Roll the die"], [], ["Lay rug"]]
 
 
 def test_what_is_told_of_seats() -> None:
@@ -216,6 +223,17 @@ def test_clicks_and_what_they_mean() -> None:
     assert GAME.meant(STATE, ["odds:left:1"]) == "left"  # it leads to the square that he would face
     assert GAME.meant(lay, ["odds:left:1", "square:24"]) is None  # there are no odds after the throw
     assert GAME.meant(lay, ["square:25", "reach:24"]) == "rug:24,25"
+
+
+def test_a_square_to_which_two_ways_lead_means_neither() -> None:
+    """From 20, facing north, straight on leads by the track to 30, which lies to the right."""
+    state = position("Pc03015iPy03015i", "A20N", "0 rotate")
+    assert [GAME.clicks(state, move) for move in ("left", "stay", "right")] == [
+        [["do:left"], ["square:10"]],
+        [["do:stay"]],
+        [["do:right"]],
+    ]
+    assert (GAME.meant(state, ["square:10"]), GAME.meant(state, ["square:30"])) == ("left", None)
 
 
 def test_a_click_that_is_refused_means_a_move_too() -> None:

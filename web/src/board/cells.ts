@@ -11,7 +11,7 @@ export interface Cell {
 }
 
 // Drawn beside or over cells, and nothing to click on.
-const ASIDE = new Set(['label', 'tracks', 'score', 'bar', 'odds', 'reach', 'paid'])
+const ASIDE = new Set(['label', 'tracks', 'score', 'bar', 'odds', 'paid'])
 
 /** Every cell of a board, row by row. A board with squares on its ground has just these; others have all of their box. */
 export function cellsOf(part: Part): Cell[][] {

@@ -36,6 +36,7 @@ export function usePointer({ frame, camera, size, least, move, rows, props, canP
   const cellAt = (event: PointerEvent): Cell | undefined => cellUnder(event, rows)
   const choose = (cell: Cell): void => props.choose(cell.ids, placeId(cell))
   const can = (cell: Cell | undefined): boolean => cell?.ids.some(id => props.next.has(id)) ?? false
+  const mayReplace = props.staged.size > 0 && !canPan // what is staged, by another choice
 
   const onPointerDown = (event: PointerEvent): void => {
     if (event.button !== 0 || (event.target as Element).closest('[data-quiet]')) return
@@ -72,7 +73,7 @@ export function usePointer({ frame, camera, size, least, move, rows, props, canP
     setPanning(false)
     if (!press?.cell) return
     if (!press.dragged) choose(press.cell)
-    else if (can(press.cell) && pressed.current.size === 0) dragTo(press.cell, cellAt(event))
+    else if ((can(press.cell) || mayReplace) && pressed.current.size === 0) dragTo(press.cell, cellAt(event))
   }
   /** From one square to another: both are chosen, as two clicks would. */
   const dragTo = (from: Cell, to: Cell | undefined): void => {

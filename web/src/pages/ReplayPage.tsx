@@ -46,7 +46,7 @@ function OfRecord() {
 function OfMatch({ match, seat }: { match: string; seat: number | null }) {
   const { value: opened, error, again } = useLoaded(() => openMatch(match, seat), match)
   useTitle('Replay', opened?.title ?? '')
-  if (opened) return <Shown opened={opened} start={opened.replay.turns.length} onClose={() => go(`/m/${match}`)} closeWords="Back to the game" />
+  if (opened) return <Shown opened={opened} start={opened.replay.turns.length} back={`/m/${match}`} onClose={() => go(`/m/${match}`)} closeWords="Back to the game" />
   return (
     <div class="app">
       <Bar />
@@ -58,11 +58,11 @@ function OfMatch({ match, seat }: { match: string; seat: number | null }) {
   )
 }
 
-function Shown({ opened, start = -1, onClose, closeWords }: { opened: Opened; start?: number; onClose: () => void; closeWords: string }) {
+function Shown({ opened, start = -1, back = '/', onClose, closeWords }: { opened: Opened; start?: number; back?: string; onClose: () => void; closeWords: string }) {
   const players = opened.replay.names.join(', ')
   return (
     <div class="app">
-      <Bar title={opened.title} sub={players} />
+      <Bar title={opened.title} sub={players} back={back} />
       <main>
         <h1 class="vh">{opened.title}: {players}</h1>
         <ReplayView replay={opened.replay} start={start} record={opened.record} onClose={onClose} closeWords={closeWords} />

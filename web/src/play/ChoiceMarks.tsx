@@ -13,8 +13,13 @@ export function oddsOf(part: Part, choice: Thing): Thing[] {
 }
 
 /** What a throw costs: a number, nothing, or everything. */
-export function costWords({ text = '' }: Thing, nothing: string): string {
-  return text === '0' ? nothing : Number(text) ? `−${text}` : text
+const costWords = ({ text = '' }: Thing): string => (text === '0' ? 'free' : Number(text) ? `−${text}` : text)
+
+/** The throws that end on each square: at a corner there may be two. */
+function byTarget(odds: Thing[]): Map<string, Thing[]> {
+  const found = new Map<string, Thing[]>()
+  for (const thing of odds) if (thing.target) found.set(thing.target, [...(found.get(thing.target) ?? []), thing])
+  return found
 }
 
 /** The corners of a way as a path, which begins beside the piece that walks and not on it. */
@@ -51,15 +56,17 @@ export function ChoiceMarks({ game, odds, board }: { game: string; odds: Thing[]
         const d = pathOf(thing.text ?? '')
         return <g key={thing.id}><path class="way-bg" d={d} /><path class="way" d={d} /></g>
       })}
-      {odds.map(thing => {
-        const square = board.ground?.find(each => each.id === thing.target)
+      {[...byTarget(odds)].map(([target, throws]) => {
+        const square = board.ground?.find(each => each.id === target)
         if (!square) return null
         const [x, y] = [100 * square.x + 50, 100 * square.y + 50]
-        const free = thing.text === '0'
+        const left = x - 23 * throws.length
         return (
-          <g key={thing.id}>
-            <g transform={`translate(${x - 23} ${y - 44}) scale(.46)`}><Use game={game} look={`die:${thing.note}`} /></g>
-            <Pill x={x} y={y + 24} text={costWords(thing, 'free')} free={free} />
+          <g key={target}>
+            {throws.map((thing, k) => (
+              <g key={thing.id} transform={`translate(${left + 46 * k} ${y - 44}) scale(.46)`}><Use game={game} look={`die:${thing.note}`} /></g>
+            ))}
+            <Pill x={x} y={y + 24} text={costWords(throws[0]!)} free={throws[0]!.text === '0'} />
           </g>
         )
       })}

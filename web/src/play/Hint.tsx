@@ -102,6 +102,14 @@ const Label = ({ advised, x, y }: { advised: Advised; x: number; y: number }) =>
 
 const chanceWords = (advised: Advised): string => advised.proven ? (advised.chance > 0.5 ? 'wins' : 'loses') : `${Math.round(100 * advised.chance)}%`
 
+/** A turn at a glance: a choice in the words of its button, a piece without a drawing by its letter on the board. */
+function Glance({ hint, advised }: { hint: ReturnType<typeof useHint>; advised: Advised }) {
+  const first = hint.scene && findThing(hint.scene, advised.clicks[0] ?? '')?.[1]
+  if (first?.role === 'choice') return <span class="brief">{first.text}</span>
+  if (advised.ghosts.length && !advised.brief.some(token => 'look' in token)) return <span class="brief">At {advised.key} on the board</span>
+  return <Brief game={hint.game} tokens={advised.brief} />
+}
+
 /** How a turn begins, as it is spoken: "purple dollar, row minus 1, column 3, and two more". */
 function wordsOf(scene: Scene | undefined, { clicks, moves }: Advised): string {
   const named = clicks.map(id => (scene ? findThing(scene, id)?.[1] : undefined)).map(thing => thing?.name || thing?.text || '')
@@ -115,7 +123,7 @@ export function HintStrip({ hint }: { hint: ReturnType<typeof useHint> }) {
   if (!best) return null
   return (
     <div class="strip only-phone" role="status">
-      <button class="turn" onClick={() => hint.take(best)} aria-label={`${wordsOf(hint.scene, best)}, ${chanceWords(best)}`}><b>{best.key}</b><Brief game={hint.game} tokens={best.brief} /><b>{chanceWords(best)}{!best.proven && ' to win'}</b></button>
+      <button class="turn" onClick={() => hint.take(best)} aria-label={`${wordsOf(hint.scene, best)}, ${chanceWords(best)}`}><b>{best.key}</b><Glance hint={hint} advised={best} /><b>{chanceWords(best)}{!best.proven && ' to win'}</b></button>
       <button class="btn small quiet icon" aria-label="Close the hint" onClick={hint.close}><Icon name="close" size={16} /></button>
     </div>
   )
@@ -130,7 +138,7 @@ export function HintPanel({ hint }: { hint: ReturnType<typeof useHint> }) {
           <li key={each.key} class={k === 0 ? 'best' : ''}>
             <button onClick={() => hint.take(each)} aria-label={`${each.key}: ${wordsOf(hint.scene, each)}, ${chanceWords(each)}`}>
               <span class="k">{each.key}</span>
-              <Brief game={hint.game} tokens={each.brief} />
+              <Glance hint={hint} advised={each} />
               <b>{chanceWords(each)}</b>
               <span class="meter"><i style={{ width: `${100 * each.chance}%` }} /></span>
             </button>

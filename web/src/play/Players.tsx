@@ -4,8 +4,9 @@ import { Drawing } from '../board/Drawing.tsx'
 import { partOf, partsOf } from '../scene.ts'
 import type { Part, Scene } from '../types.ts'
 import { Avatar } from '../ui/icons.tsx'
+import { Subline, Tally } from './Tally.tsx'
 
-const APART = new Set(['points', 'this turn', 'turn', 'state']) // shown in places of their own
+const APART = new Set(['points', 'this turn', 'dirhams', 'squares', 'turn', 'state']) // shown in places of their own
 
 /** `mine` is the seat whose hand lies in the tray, and so is not shown here. */
 export function Players({ game, scene, mine = null, winners = [] }: {
@@ -34,10 +35,10 @@ function Player({ game, part, hand, mine, won }: { game: string; part: Part; han
       {swatch ? <Drawing game={game} look={swatch.look!} size={32} /> : <Avatar letter={part.name.replace(/^Your /, '').charAt(0).toUpperCase()} me={mine} />}
       <div class="who-is">
         <div class="name">{part.name}</div>
-        <div class="sub">{factsOf(words).join(', ')}</div>
+        <div class="sub"><Facts words={words} /></div>
       </div>
       <div class="tally">
-        {words.points !== undefined && <span class="pts">{words.points}{words['this turn'] && <em class="add">+{words['this turn']}</em>}</span>}
+        <Tally game={game} words={words} />
         {won && <span class="chip brass">won</span>}
       </div>
       {open && (
@@ -55,9 +56,9 @@ function Player({ game, part, hand, mine, won }: { game: string; part: Part; han
 /** The backs of hidden tiles would say nothing. */
 const isOpen = (hand: Part): boolean => hand.things.length > 0 && hand.things.every(thing => thing.look && thing.text !== '?')
 
-/** "to place", "28 dirhams", "1 rug". */
-export function factsOf(words: Record<string, string>): string[] {
-  const first = [words.state, words.turn].filter(word => word !== undefined)
+/** "to place", "4 tiles", "1 rug". */
+function Facts({ words }: { words: Record<string, string> }) {
   const counted = Object.entries(words).filter(([name, value]) => !APART.has(name) && /^\d+$/.test(value))
-  return [...first, ...counted.map(([name, value]) => `${value} ${value === '1' ? name.replace(/s$/, '') : name}`)]
+  const facts = counted.map(([name, value]) => `${value} ${value === '1' ? name.replace(/s$/, '') : name}`)
+  return <Subline turn={words.turn} facts={[words.state, ...facts].filter(word => word !== undefined)} />
 }

@@ -33,7 +33,7 @@ export function ReplayView({ replay, start = -1, record, onClose, closeWords = '
       <BoardShown game={game} scene={scene} />
       <section class="status">
         <TurnStar waiting />
-        <p role="status" aria-live="polite">{turn ? turn.told : 'Before the first turn.'} {at === last && outcome && <span>{sentence(outcome.told)}</span>}</p>
+        <p role="status" aria-live="polite">{turn ? turn.told : 'Before the first turn.'} {at === last && outcome && <span>{sentence(scene.name)}</span>}</p>
         {onClose && (
           <div class="more">
             <button class="btn small" aria-label={closeWords} onClick={onClose}><span class="only-desk">{closeWords}</span><span class="only-phone"><Icon name="close" size={18} /></span></button>

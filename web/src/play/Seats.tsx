@@ -5,6 +5,7 @@ import { partOf } from '../scene.ts'
 import type { Card, Message, Scene, Seat, Strength } from '../types.ts'
 import { Avatar } from '../ui/icons.tsx'
 import { ClockFace } from './ClockFace.tsx'
+import { Subline, Tally } from './Tally.tsx'
 
 export interface SeatsProps {
   game: string
@@ -40,15 +41,10 @@ function SeatRow({ game, message, scene, mine, card, turns, said, held, seat }: 
       {swatch ? <span class="swatch" data-thing={swatch.id}><Drawing game={game} look={swatch.look!} size={32} /></span> : <Avatar letter={letterOf(seat, isMine)} me={isMine} />}
       <div class="who-is">
         <div class="name">{isMine ? <YouAre seat={seat} /> : <Name seat={seat} strengths={card.strengths} />}</div>
-        <div class="sub">{phrase ? <span class="said">“{phrase}”</span> : <Subline words={words} away={seat.kind === 'human' && !seat.here && !held.includes(seat.seat)} />}</div>
+        <div class="sub">{phrase ? <span class="said">“{phrase}”</span> : <Facts words={words} away={seat.kind === 'human' && !seat.here && !held.includes(seat.seat)} />}</div>
       </div>
       <div class="tally">
-        {words.points !== undefined && <span class="pts">{words.points}{words['this turn'] && <em class="add">+{words['this turn']}</em>}</span>}
-        {words.dirhams !== undefined && (
-          <span class="sum" title="dirhams and visible squares">
-            <Drawing game={game} look="coin" size={14} />{words.dirhams}<span class="squares"> + {words.squares}</span>
-          </span>
-        )}
+        <Tally game={game} words={words} />
         {message.clock && <ClockFace message={message} seat={seat.seat} />}
       </div>
       {hand && (
@@ -72,13 +68,12 @@ function Name({ seat, strengths }: { seat: Seat; strengths: Strength[] }) {
   return <>{seat.name}{level && <span class="level">, {level.name}</span>}</>
 }
 
-function Subline({ words, away }: { words: Record<string, string>; away: boolean }) {
-  const task = words.state ? stateWord(words.state) : words.turn
-  const facts = []
+function Facts({ words, away }: { words: Record<string, string>; away: boolean }) {
+  const facts = words.state ? [stateWord(words.state)] : []
   if (words.rugs !== undefined) facts.push(`${words.rugs} rug${words.rugs === '1' ? '' : 's'} left`)
   else if (words.tiles !== undefined) facts.push(`${words.tiles} tile${words.tiles === '1' ? '' : 's'}`)
   if (away) facts.push('away')
-  return <>{task && <span class="task">{task}{facts.length > 0 && ', '}</span>}{facts.join(', ')}</>
+  return <Subline turn={words.state ? undefined : words.turn} facts={facts} />
 }
 
 const stateWord = (state: string): string => (state === 'left' ? 'has left' : state)

@@ -123,6 +123,12 @@ function Actions({ staging, seat, frozen }: { staging: Staging; seat: number | n
   )
 }
 
+/** What the button will do, once there is something to confirm. */
+function taskOf(staging: Staging): string | undefined {
+  const scene = staging.scene.value
+  return scene && partsOf(scene, 'actions').flatMap(part => part.things).find(thing => thing.role === 'task')?.text
+}
+
 /** It is always there, so that the keyboard does not lose its place when there is nothing to confirm. */
 function Primary({ staging, button }: { staging: Staging; button: Thing | undefined }) {
   const confirm = staging.confirm.value
@@ -131,7 +137,7 @@ function Primary({ staging, button }: { staging: Staging; button: Thing | undefi
   const run = (): void => void (off || (pressed ? staging.press(button.id) : staging.confirmed()))
   return (
     <button class="btn primary big" aria-disabled={off} onClick={run}>
-      {confirm && <Icon name="check" size={18} />}{pressed ? button.text : (confirm?.button ?? 'Confirm')}
+      {confirm && <Icon name="check" size={18} />}{pressed ? button.text : (confirm?.button ?? taskOf(staging) ?? 'Confirm')}
     </button>
   )
 }

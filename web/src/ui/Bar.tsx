@@ -19,12 +19,12 @@ const THEMES: Record<Theme, { icon: IconName; next: Theme; name: string }> = {
 }
 
 /** `title` and `sub` are for phones, where a game takes the place of the house's name. */
-export function Bar({ title, sub, menu }: { title?: string; sub?: string; menu?: ComponentChildren }) {
+export function Bar({ title, sub, back = '/', menu }: { title?: string; sub?: string; back?: string; menu?: ComponentChildren }) {
   const path = place.value.path
   return (
     <header class={`bar${title ? ' game' : ''}`}>
       {title && (
-        <a class="btn quiet icon only-phone" href="/" aria-label="Back to the games">
+        <a class="btn quiet icon only-phone" href={back} aria-label={back === '/' ? 'Back to the games' : 'Back'}>
           <Icon name="back" />
         </a>
       )}

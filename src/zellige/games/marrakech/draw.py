@@ -1,7 +1,7 @@
 """The scene of Marrakech, the clicks that mean a move, and what moves on screen."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 import numpy as np
@@ -21,7 +21,7 @@ from zellige.games.marrakech.state import (
     RUG,
     SIDE,
 )
-from zellige.games.marrakech.tell import FACING_NAMES, scores
+from zellige.games.marrakech.tell import BUTTONS, FACING_NAMES, scores
 from zellige.games.marrakech.text import (
     COLOUR_NAMES,
     TURNS,
@@ -209,16 +209,18 @@ def draw_swatch(colour: str, rest: int, n: int) -> Thing:
 
 def draw_actions(states: Structs) -> Part:
     """While Assam is to be turned, the three ways to do so, and below each of them what every throw would cost."""
-    return draw_ways(states) if states[0].phase == ROTATE else no_actions()
+    phase = int(states[0].phase)
+    return draw_ways(states) if phase == ROTATE else no_choice(phase)
 
 
 @cache
-def no_actions() -> Part:
-    return actions_part()
+def no_choice(phase: int) -> Part:
+    return actions_part(phase)
 
 
-def actions_part(*things: Thing) -> Part:
-    return Part("actions", "actions", "Actions", Box(0, 0, CHOICE * len(TURNS), 2), things)
+def actions_part(phase: int, *things: Thing) -> Part:
+    task = (Thing("task", "task", 0, 0, text=BUTTONS[phase]),) if phase in BUTTONS else ()
+    return Part("actions", "actions", "Actions", Box(0, 0, CHOICE * len(TURNS), 2), (*things, *task))
 
 
 def draw_ways(states: Structs) -> Part:
@@ -226,7 +228,7 @@ def draw_ways(states: Structs) -> Part:
     stops = {(way, die): stop(assam, way, die) for way in range(len(TURNS)) for die in THROWS}
     due = owed(states, stops.values())
     throws = (odds(*throw, square, *due[square], min(due[square][1], purse)) for throw, square in stops.items())
-    return actions_part(*choices(assam), *throws, *ways(assam))
+    return actions_part(ROTATE, *choices(assam), *throws, *ways(assam))
 
 
 @lru_cache(maxsize=1000)
@@ -336,8 +338,20 @@ def clicks(states: Structs, code: int) -> list[list[str]]:
         return [[one, other], [other, one]]
     if code >= len(TURNS):
         return []
-    ahead = looks_at(turned(int(states[0].assam), code))
-    return [[f"do:{TURNS[code]}"], *([[square_id(ahead)]] if ahead else [])]
+    squares = [square for square, turn in faced(int(states[0].assam)).items() if turn == code]
+    return [[f"do:{TURNS[code]}"], *([square_id(square)] for square in squares)]
+
+
+@cache
+def faced(assam: int) -> Mapping[Square, int]:
+    """The squares beside Assam that he can be turned to, but not one to which another way leads him by a track."""
+    ahead = {turn: looks_at(turned(assam, turn)) for turn in range(len(TURNS))}
+    first = {turn: stop(assam, turn, 1) for turn in range(len(TURNS))}
+    return {
+        square: turn
+        for turn, square in ahead.items()
+        if square and all(first[other] != square for other in ahead if other != turn)
+    }
 
 
 def meant(states: Structs, clicks: Sequence[str]) -> int | None:
@@ -348,8 +362,7 @@ def meant(states: Structs, clicks: Sequence[str]) -> int | None:
     if len(squares) != len(clicks):
         return None
     if len(squares) == 1 and states[0].phase == ROTATE:
-        assam = int(states[0].assam)
-        return next((turn for turn in range(len(TURNS)) if looks_at(turned(assam, turn)) == squares[0]), None)
+        return faced(int(states[0].assam)).get(squares[0])
     return rug_code(*squares) if len(squares) == 2 else None
 
 

@@ -35,10 +35,11 @@ LESSONS = (
     LessonStep(
         title="Turn Assam",
         words=(
-            "A turn has three parts: turn Assam, roll the die, lay a rug. You may turn him a quarter to the left or to "
-            "the right, or leave him as he is, but you may never turn him right round. Then he walks straight ahead, "
-            "as far as the die says: its faces are 1, 2, 2, 3, 3 and 4. If he stops on your rival's rug, you pay. "
-            "Your rival is yellow. Turn Assam to where there are no yellow rugs."
+            "The man in the turban is Assam. All players move him. A turn has three parts: turn Assam, roll the die, "
+            "lay a rug. You may turn him a quarter to the left or to the right, or leave him as he is, but never turn "
+            "him right round. Then he walks straight ahead, as far as the die says: its faces are 1, 2, 2, 3, 3 and 4. "
+            "If he stops on your rival's rug, you pay dirhams, the money of the game. Your rival is yellow. Turn Assam "
+            "to where there are no yellow rugs."
         ),
         position=position("Pc03013iPy03013i", "A33N", "y00:31,32 y01:43,53 c00:46,56 c01:06,16", "0 rotate"),
         answers=(("do:left",), ("square:23",)),
@@ -50,13 +51,14 @@ LESSONS = (
     LessonStep(
         title="Round the edge",
         words=(
-            "Where Assam leaves the board, a track leads him back onto it, facing the other way. The track does not "
-            "count as a step. The one ahead of him leads to the marked square, and from there he walks south, over "
-            "your own rugs. You pay nothing on those. Which way is safe?"
+            "Where Assam leaves the board, a track leads him back onto it, facing the other way. (At two corners he "
+            "comes back onto the same square, a quarter turned.) The track does not count as a step. The one ahead of "
+            "him leads to the marked square, and from there he walks south, over your own rugs. You pay nothing on "
+            "those. Which way is safe?"
         ),
         position=position("Pc03012iPy03012i", "A20N", "c00:30,31 c01:32,33 y00:00,10 y01:01,11 y02:40,50", "0 rotate"),
         answers=(("do:stay",),),
-        then="With a 1 he stops on the marked square, with a 4 three squares further south.",
+        then="With a 1 he stops on the next square to the right, with a 4 three squares further south.",
         wrong="That is legal, but there are yellow rugs that way. Leave him as he is.",
         rule="R3.2",
         marks=("assam", "square:30"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from zellige.games.marrakech import rules
-from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DONE, DRAW, LAY, ROLL, RUG, STAY
+from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, DONE, DRAW, LAY, ROLL, ROTATE, RUG, STAY
 from zellige.games.marrakech.text import COLOUR_NAMES, TURNS, rug_squares
 from zellige.kernel.rules import scores_of, winners_of
 from zellige.kernel.structs import Structs
@@ -14,6 +14,7 @@ from zellige.scene import Icon, Token
 
 FACING_NAMES = ("north", "east", "south", "west")
 WAYS: tuple[Icon, ...] = ("left", "stay", "right")
+BUTTONS = {ROTATE: "Roll the die", LAY: "Lay rug"}  # what the button does that ends each part of a turn
 
 
 def coloured(colour: int) -> str:
@@ -174,7 +175,7 @@ def confirm(before: Structs, codes: Sequence[int]) -> tuple[str, str]:
     """The question before Assam is turned or a rug is laid, and what the button says."""
     code = codes[-1]
     if code >= RUG:
-        return f"Lay your {rug_name(before)} here?", "Lay rug"
+        return f"Lay your {rug_name(before)} here?", BUTTONS[LAY]
     facing = FACING_NAMES[int(before[0].assam) % 4]
     way = f"Keep Assam facing {facing}" if code == STAY else f"Turn Assam {TURNS[code]}"
-    return f"{way}, then roll?", "Roll the die"
+    return f"{way}, then roll?", BUTTONS[ROTATE]

@@ -13,8 +13,8 @@ from typing import Any
 
 from zellige.core import Move, View
 from zellige.errors import ZelligeError
+from zellige.events import goes_on
 from zellige.kernel.constants import OVER
-from zellige.players.planner import goes_on
 from zellige.server.engines.budgets import MOST_SECONDS, analysis_budget, capped, seconds_of, slice_length
 from zellige.server.engines.fair import Kind, Refused
 from zellige.server.engines.latest import Latest
