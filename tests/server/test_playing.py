@@ -257,7 +257,7 @@ def test_a_lone_survivor_ends_each_turn_like_any_other(client: Client) -> None:
 def is_alone(match: Match) -> bool:
     """Is the other player out, and the one who is left to lay a rug?"""
     facts = match.state.facts
-    return facts["phase"] == "lay" and facts["game"][15] == "o"
+    return bool(facts["phase"] == "lay" and facts["game"][15] == "o")
 
 
 def test_a_preview_never_asks_chance(client: Client) -> None:

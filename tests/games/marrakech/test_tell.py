@@ -35,6 +35,12 @@ def test_how_the_game_stands(turn: str, to_you: str, of_you: str) -> None:
     assert status(state) == of_you.replace("Ada", "Player 1")
 
 
+def test_a_lone_survivor_is_told_why_it_goes_on() -> None:
+    alone = position("Pc03015iPy00015o", "A33N", "0 rotate")
+    told = "Nobody else is left: lay the rest of your rugs. Turn Assam, then roll the die."
+    assert status(alone, "You", "Ada") == told
+
+
 def test_a_seat_with_two_colours_draws_its_rug() -> None:
     rolled = whole(GAME, COMMERCIAL).play("stay").play("die:2")
     drawn = rolled.play("colour:p")

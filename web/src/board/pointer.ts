@@ -36,7 +36,8 @@ export function usePointer({ frame, camera, size, least, move, rows, props, canP
   const cellAt = (event: PointerEvent): Cell | undefined => cellUnder(event, rows)
   const choose = (cell: Cell): void => props.choose(cell.ids, placeId(cell))
   const can = (cell: Cell | undefined): boolean => cell?.ids.some(id => props.next.has(id)) ?? false
-  const mayReplace = props.staged.size > 0 && !canPan // what is staged, by another choice
+  const begun = rows.flat().find(cell => cell.ids.includes(props.chosen.at(-1) ?? ''))
+  const mayReplace = (props.staged.size > 0 || begun !== undefined) && !canPan // what is staged or begun, by another choice
 
   const onPointerDown = (event: PointerEvent): void => {
     if (event.button !== 0 || (event.target as Element).closest('[data-quiet]')) return
@@ -78,7 +79,8 @@ export function usePointer({ frame, camera, size, least, move, rows, props, canP
   /** From one square to another: both are chosen, as two clicks would. */
   const dragTo = (from: Cell, to: Cell | undefined): void => {
     if (!to || to === from) return
-    choose(from)
+    if (begun && begun !== from) choose(begun) // once more: let go of it
+    if (begun !== from) choose(from)
     queueMicrotask(() => choose(to))
   }
   const onPointerCancel = (event: PointerEvent): void => {

@@ -96,7 +96,7 @@ function stagingOf(game: string, step: LessonStep, goOn: () => void): Staging {
     },
   })
   staging.begin(step.scene, step.legal)
-  if (!step.answers.length) staging.steps.value = [{ moves: [], scene: step.scene, legal: [], confirm: { words: step.scene.name, button: 'Next' } }]
+  if (!step.answers.length) staging.steps.value = [{ moves: [], scene: step.scene, legal: [], confirm: { words: 'Press Next to go on.', button: 'Next' } }]
   return staging
 }
 

@@ -5,7 +5,7 @@ import { Drawing } from '../board/Drawing.tsx'
 import { lookOf } from '../board/looks.ts'
 import { widthOf } from '../scene.ts'
 import type { Part, Thing } from '../types.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon, isIcon } from '../ui/icons.tsx'
 import { oddsOf } from './ChoiceMarks.tsx'
 import type { Staging } from './staging.ts'
 
@@ -41,12 +41,13 @@ export function Choices({ game, part, choices, staging }: { game: string; part: 
     <div class="choices" ref={group} role="radiogroup" aria-label={part.name}>
       <p class="only-phone">{THROWS}</p>
       {choices.map((thing, k) => {
-        const degrees = DEGREES[thing.note ?? '']
+        const icon = thing.id.split(':').at(-1)!
+        const degrees = DEGREES[thing.note ?? ''] ?? 0 // the arrow turns with the piece
         return (
           <button key={thing.id} class={`opt${isOn(thing) ? ' on' : ''}`} role="radio" aria-checked={isOn(thing)}
             tabindex={isOn(thing) || (!any && k === 0) ? 0 : -1} data-thing={thing.id}
             onKeyDown={event => onKeyDown(event, k)} onClick={() => void staging.click([thing.id])}>
-            <span class="lab">{degrees !== undefined && <span class="points" style={{ transform: `rotate(${degrees}deg)` }}><Icon name="stay" /></span>}{thing.text}</span>
+            <span class="lab">{isIcon(icon) && <span class="points" style={{ transform: `rotate(${degrees}deg)` }}><Icon name={icon} /></span>}{thing.text}</span>
             <span class="outs">
               {oddsOf(part, thing).map(odds => <Out key={odds.id} game={game} odds={odds} />)}
             </span>

@@ -145,7 +145,7 @@ export function HintPanel({ hint }: { hint: ReturnType<typeof useHint> }) {
           </li>
         ))}
       </ol>
-      <p class="cap">{hint.busy ? 'Still thinking: the figures may change.' : 'Your chance to win after each turn, after two seconds of search. Click a turn to try it.'}</p>
+      <p class="cap">{hint.busy ? 'Still thinking: the figures may change.' : 'Your chance to win after each turn, after two seconds of search. Click one to try it.'}</p>
     </section>
   )
 }

@@ -18,7 +18,7 @@ export function Log({ game, message, turns, at, show, children }: {
   const current = at ?? turns.length - 1
   useEffect(() => {
     list.current?.querySelector('.cur')?.scrollIntoView({ block: 'nearest' })
-  }, [current, turns.length])
+  }, [current, turns.length, message.outcome === undefined]) // at the end there is less room
   const played = turns.filter(turn => turn.seat !== null).length
   const step = (to: number): void => show(to >= turns.length - 1 ? null : Math.max(-1, to))
   return (

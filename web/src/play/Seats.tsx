@@ -37,7 +37,7 @@ function SeatRow({ game, message, scene, mine, card, turns, said, held, seat }: 
   const swatch = part?.things.find(thing => thing.look)
   const phrase = said.get(seat.seat)
   return (
-    <div class={`seat${words.turn ? ' now' : ''}${isMine ? ' mine' : ''}${seat.state === 'out' ? ' out' : ''}`} data-seat={seat.seat}>
+    <div class={`seat${words.turn ? ' now' : ''}${isMine ? ' mine' : ''}${seat.state === 'out' ? ' is-out' : ''}`} data-seat={seat.seat}>
       {swatch ? <span class="swatch" data-thing={swatch.id}><Drawing game={game} look={swatch.look!} size={32} /></span> : <Avatar letter={letterOf(seat, isMine)} me={isMine} />}
       <div class="who-is">
         <div class="name">{isMine ? <YouAre seat={seat} /> : <Name seat={seat} strengths={card.strengths} />}</div>

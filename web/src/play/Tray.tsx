@@ -30,7 +30,8 @@ export function Tray(props: TrayProps) {
   const hand = seat === null ? undefined : partOf(scene, `hand:${seat}`)
   const actions = partsOf(base, 'actions')[0]
   const choices = actions?.things.filter(thing => thing.role === 'choice') ?? []
-  const shown = !frozen && choices.length > 0 && (staging.legal.value.length > 0 || staging.confirm.value !== null)
+  const asked = (staging.steps.value[0]?.legal.length ?? 0) > 0
+  const shown = !frozen && choices.length > 0 && asked
   return (
     <>
       <section class={`panel tray${shown ? ' choosing' : ''}`} aria-label="Your hand and actions">

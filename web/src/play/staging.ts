@@ -132,6 +132,7 @@ export class Staging {
     const words = part?.role === 'hand' && thing?.name ? `The ${thing.name} does not fit anywhere now.`
       : first.has('hand') ? 'Choose a tile of your hand first.'
       : first.has('supply') ? 'Choose a tile from the supply.'
+      : first.has('actions') ? 'Choose one of the ways below the board.'
       : 'Choose one of the marked places.'
     this.refused.value = { words, rule: '', at: '' }
   }

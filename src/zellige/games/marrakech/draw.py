@@ -233,12 +233,10 @@ def draw_ways(states: Structs) -> Part:
 
 @lru_cache(maxsize=1000)
 def choices(assam: int) -> tuple[Thing, ...]:
-    """The ways to turn Assam, each with the letter of where he then faces."""
-    faced = (FACINGS[turned(assam, turn) % 4] for turn in range(len(TURNS)))
-    drawn = enumerate(zip(TURNS, CHOICES, faced, strict=True))
+    """The ways to turn Assam, each with the letter of where he faces now."""
+    ways, facing = enumerate(zip(TURNS, CHOICES, strict=True)), FACINGS[assam % 4]
     return tuple(
-        Thing(f"do:{turn}", "choice", CHOICE * n, 0, CHOICE, text=text, note=facing)
-        for n, (turn, text, facing) in drawn
+        Thing(f"do:{turn}", "choice", CHOICE * n, 0, CHOICE, text=text, note=facing) for n, (turn, text) in ways
     )
 
 

@@ -28,18 +28,27 @@ GOAL = (
     "Have the most points at the end: one for each dirham, and one for each visible square of your rugs.",
     "In a turn, you turn Assam, roll the die, pay if he stops on another player's rug, and lay a rug beside him. "
     "If you cannot pay in full, you are out.",
-    "A rug may not be under Assam, nor cover both squares of a whole rug.",
+    "A rug may not lie on Assam's square, nor cover both squares of a whole rug.",
 )
 
 LESSONS = (
     LessonStep(
+        title="A market of rugs",
+        words=(
+            "The man in the turban is Assam. He belongs to nobody: in each turn a player moves him and lays a rug "
+            "beside him. You begin with 30 dirhams, the money of the game, and 15 rugs. The large number beside your "
+            "name is your score: your dirhams, and one for each square of your rugs that is visible. Most points win."
+        ),
+        position=position("Pc03013iPy03013i", "A33N", "y00:31,32 y01:43,53 c00:46,56 c01:06,16", "0 rotate"),
+        rule="R1",
+    ),
+    LessonStep(
         title="Turn Assam",
         words=(
-            "The man in the turban is Assam. All players move him. A turn has three parts: turn Assam, roll the die, "
-            "lay a rug. You may turn him a quarter to the left or to the right, or leave him as he is, but never turn "
-            "him right round. Then he walks straight ahead, as far as the die says: its faces are 1, 2, 2, 3, 3 and 4. "
-            "If he stops on your rival's rug, you pay dirhams, the money of the game. Your rival is yellow. Turn Assam "
-            "to where there are no yellow rugs."
+            "A turn has three parts: turn Assam, roll the die, lay a rug. You may turn him a quarter to the left or to "
+            "the right, or leave him as he is, but never turn him right round. Then he walks straight ahead, as far as "
+            "the die says: its faces are 1, 2, 2, 3, 3 and 4. If he stops on your rival's rug, you pay. Your rival is "
+            "yellow. Turn Assam to where there are no yellow rugs."
         ),
         position=position("Pc03013iPy03013i", "A33N", "y00:31,32 y01:43,53 c00:46,56 c01:06,16", "0 rotate"),
         answers=(("do:left",), ("square:23",)),
@@ -81,14 +90,15 @@ LESSONS = (
         title="Lay a rug",
         words=(
             "After Assam has stopped you lay a rug on two squares. At least one of them must share an edge with his, "
-            "and it may not cover his own. Lay it so that your rugs become one region of six squares."
+            "and it may not cover his own. Choose one square and then the other, or drag over both. Lay it so that "
+            "your rugs become one region of six squares."
         ),
         position=position("Pc03013iPy03013i", "A33N", "c00:12,22 c01:42,52 y00:05,06 y01:54,55", "0 lay 2"),
         answers=rugs_on(("31", "32")),
         then="A rival who stops on any of them now pays you six dirhams.",
         wrong="That is legal, but it does not make a region of six squares.",
         rule="R5.1",
-        marks=("assam", "square:22", "square:42"),
+        marks=("assam",),
     ),
     LessonStep(
         title="Cover a rug",

@@ -49,7 +49,8 @@ def to_you(states: Structs) -> str:
     if s.phase == LAY:
         rolled = f"You rolled {s.die}. " if s.die else ""
         return f"{rolled}Lay a {rug_name(states)} beside Assam."
-    return {ROLL: "Roll the die.", DRAW: "Draw a rug."}.get(int(s.phase), "Turn Assam, then roll the die.")
+    alone = "Nobody else is left: lay the rest of your rugs. " if s.out[: s.seats].sum() == s.seats - 1 else ""
+    return {ROLL: "Roll the die.", DRAW: "Draw a rug."}.get(int(s.phase), f"{alone}Turn Assam, then roll the die.")
 
 
 def of_another(states: Structs) -> str:
