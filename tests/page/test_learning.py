@@ -75,7 +75,7 @@ def test_the_board_stays_where_it_is_when_a_tile_is_chosen(phone: Page, step: in
 
 
 def test_a_choice_is_judged_at_once(page: Page) -> None:
-    open_step(page, "marrakech", 1)
+    open_step(page, "marrakech", 0)
     page.get_by_role("radio", name="Turn right").click()
     expect(page.get_by_role("status")).to_contain_text("you might have to pay")
     page.get_by_role("radio", name="Turn left").click()

@@ -142,3 +142,39 @@ test('a turn is staged again after a reload, and nothing of an earlier position'
   await late
   assert.deepEqual(staging.moves.value, [])
 })
+
+// Two tiles of a hand, which lie on the board once they are staged.
+
+const TILES = ['ro', 'rx']
+const drawn = (id: string, x = 0) => ({ id, role: 'tile', x, y: 0, look: 'ro' })
+const part = (id: string, ids: string[]) => ({ id, role: id === 'board' ? 'board' : 'hand', name: '', box: [0, 0, 6, 1] as [number, number, number, number], things: ids.map(drawn) })
+
+/** The table after some moves such as ro:0,0 and ro:0,1; every tile fits the next two places. */
+function after(moves: string[]): Staged {
+  const left = TILES.filter(tile => !moves.some(move => move.startsWith(tile)))
+  const scene: Scene = { name: moves.join(), parts: [part('board', moves.map(move => `tile:${move.split(':')[1]}`)), part('hand:0', left.map(tile => `hand:0:${tile}`))] }
+  const free = ['0,0', '0,1', '0,2'].filter(cell => !moves.some(move => move.endsWith(cell)))
+  const legal = left.flatMap(tile => free.map(cell => ({ text: `${tile}:${cell}`, clicks: [[`hand:0:${tile}`, `cell:${cell}`]] })))
+  return { moves, scene, legal, confirm: null }
+}
+
+function withTiles(): Staging {
+  const staging = new Staging({ preview: moves => Promise.resolve(after(moves)), play: () => Promise.resolve() })
+  const { scene, legal } = after([])
+  staging.begin(scene, legal)
+  return staging
+}
+
+test('a staged tile is picked up again by a click, and is chosen then', async () => {
+  const staging = withTiles()
+  for (const id of ['hand:0:ro', 'cell:0,0', 'hand:0:rx', 'cell:0,1', 'tile:0,1']) await staging.click([id])
+  assert.deepEqual([staging.moves.value, staging.clicked.value], [['ro:0,0'], ['hand:0:rx']])
+  await staging.click(['cell:0,2'])
+  assert.deepEqual(staging.moves.value, ['ro:0,0', 'rx:0,2'])
+})
+
+test('what was staged after it stays', async () => {
+  const staging = withTiles()
+  for (const id of ['hand:0:ro', 'cell:0,0', 'hand:0:rx', 'cell:0,1', 'tile:0,0']) await staging.click([id])
+  assert.deepEqual([staging.moves.value, staging.clicked.value], [['rx:0,1'], ['hand:0:ro']])
+})

@@ -113,13 +113,15 @@ def test_a_line_of_six_is_a_qwirkle() -> None:
 
 
 def test_the_points_of_the_lines_add_up_to_those_of_the_turn() -> None:
-    rng, state, turns = Random(3), zellige.game("qwirkle").start(), 0
+    rng, state, turns, bonus = Random(3), zellige.game("qwirkle").start(), 0, set[int]()
     while state.player != zellige.OVER:
         words = part(state, f"seat:{max(state.player, 0)}").words
-        assert sum(int(thing.text) for thing in scores(state).values()) == int(words.get("this turn", 0))
+        bonus.add(out := int(words.get("going out", 0)))
+        assert sum(int(thing.text) for thing in scores(state).values()) + out == int(words.get("this turn", 0))
         turns += "this turn" in words
         state = state.play(rng.choice(list(state.moves)))
     assert turns > 20
+    assert bonus == {0, 6}  # R6.4
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ export function Board(props: BoardProps) {
   const least = isPhone() ? LEAST.phone : LEAST.desk
   const focus = focusOf(rows, props)
   const closer = isPhone() && whole.scale < least && props.chosen.length > 0 ? CLOSER : least
-  const camera = useCamera(whole, size.value, least, closer, wanted === 'whole' ? whole : wanted, focus, part.box)
+  const camera = useCamera(whole, size.value, least, closer, wanted === 'whole' ? whole : wanted, focus, part.box, props.staged.size > 0)
   useLayoutEffect(() => {
     if (own.value && own.value !== 'whole' && focus && !sees(own.value, size.value, focus)) own.value = null // what matters is elsewhere now
   }, [focus?.join()])
@@ -69,7 +69,7 @@ export function Board(props: BoardProps) {
         <World camera={camera} size={size.value} moving={pointer.panning}>
           <Layers {...props} rows={rows} small={camera.scale < SMALL} labels={labels} readable={camera.scale >= READABLE} />
           {props.children}
-          <Hits rows={rows} next={next} choose={cell => props.choose(cell.ids, placeId(cell))} />
+          <Hits rows={rows} next={next} choose={cell => props.choose(cell.ids, placeId(cell))} explains={props.chosen.length > 0 || !props.staged.size} />
         </World>
       </svg>
       {(own.value || whole.scale < least) && (
@@ -143,13 +143,17 @@ function focusOf(rows: Cell[][], { part, next, chosen, staged, toSee }: BoardPro
   return boxAround([...places, ...(places.length ? part.things.filter(thing => staged.has(thing.id)) : moved)])
 }
 
-/** The camera that a person chose, or one that keeps what matters in sight; it moves only if it must. */
+/** The camera that a person chose, or one that keeps what matters in sight; it moves only if it must, and less so while
+ * a turn is staged. */
 function useCamera(
-  whole: Camera, size: Size, least: number, closer: number, own: Camera | null, focus: Box | null, board: Box,
+  whole: Camera, size: Size, least: number, closer: number, own: Camera | null, focus: Box | null, board: Box, staging: boolean,
 ): Camera {
   const last = useRef<Camera | null>(null)
+  const room = useRef(size)
+  const before = room.current.width === size.width && room.current.height === size.height ? last.current : null
+  room.current = size
   if (own) return (last.current = own)
-  const before = last.current
+  if (staging && before && (!focus || sees(before, size, focus))) return before
   const wanted = closer > least && focus ? Math.max(SMALLEST, Math.min(closer, fitted(focus, size, false, false).scale)) : least
   const stays = before && whole.scale < wanted && before.scale >= wanted && before.scale <= CLOSER && (!focus || sees(before, size, focus))
   const camera = stays ? before : comfortable(whole, size, wanted, focus, board)

@@ -11,11 +11,12 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** `pointer` says who hears the pointer: these cells, or a board that pans and drags too. Clicks without a pointer, as
  * screen readers make them, are always heard here. */
-export function Hits({ rows, next, choose, pointer = false }: {
+export function Hits({ rows, next, choose, pointer = false, explains = true }: {
   rows: Cell[][]
   next: ReadonlySet<string>
   choose: (cell: Cell) => void
   pointer?: boolean
+  explains?: boolean // why a cell cannot be chosen
 }) {
   const cursor = useSignal<{ x: number; y: number } | null>(null)
   const layer = useRef<SVGGElement>(null)
@@ -34,7 +35,7 @@ export function Hits({ rows, next, choose, pointer = false }: {
     if (step) {
       const to = neighbour(cells, current, step)
       if (to) focus(to)
-    } else if ((event.key === 'Enter' || event.key === ' ') && next.size > 0) choose(current) // else it confirms the turn
+    } else if ((event.key === 'Enter' || event.key === ' ') && (can(current) || (explains && next.size > 0))) choose(current) // else it confirms the turn
     else return
     event.preventDefault()
     event.stopPropagation()

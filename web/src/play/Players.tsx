@@ -6,7 +6,7 @@ import type { Part, Scene } from '../types.ts'
 import { Avatar } from '../ui/icons.tsx'
 import { Subline, Tally } from './Tally.tsx'
 
-const APART = new Set(['points', 'this turn', 'dirhams', 'squares', 'turn', 'state']) // shown in places of their own
+const APART = new Set(['points', 'this turn', 'going out', 'dirhams', 'squares', 'turn', 'state']) // shown in places of their own
 
 /** `mine` is the seat whose hand lies in the tray, and so is not shown here. */
 export function Players({ game, scene, mine = null, winners = [] }: {

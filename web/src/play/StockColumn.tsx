@@ -28,7 +28,9 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
   const main = mainPart(scene, staging.steps.value[0]?.scene)
   const stocks = scene.parts.filter(part => (part.role === 'supply' || part.role === 'unseen') && part !== main)
   const lines = scene.parts.flatMap(part => part.things.filter(thing => thing.role === 'score'))
-  const total = lines.length > 1 && scene.parts.find(part => part.words?.['this turn'])?.words?.['this turn']
+  const turn = scene.parts.find(part => part.words?.['this turn'])?.words
+  const bonus = turn?.['going out']
+  const total = (lines.length > 1 || bonus) && turn?.['this turn']
   return (
     <aside class={`stock${sheet ? ' sheet' : ''}`} aria-label="What is left">
       {sheet && close && <button class="btn quiet only-phone" onClick={close}><Icon name="close" size={16} />Close</button>}
@@ -46,6 +48,7 @@ export function StockColumn({ game, scene, staging, told, card, frozen, sheet = 
         <section class="panel only-desk"><header>This turn</header>
           <dl class="pad count">
             {lines.map(thing => <div key={thing.id}><dt>{thing.name}</dt><dd>{thing.text}</dd></div>)}
+            {bonus && <div><dt>going out</dt><dd>{bonus}</dd></div>}
             {total && <div class="total"><dt>Together</dt><dd>{total}</dd></div>}
           </dl>
         </section>

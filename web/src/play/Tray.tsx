@@ -58,7 +58,7 @@ function Hand({ game, scene, staging, next, chosen, staged, frozen, hand, before
   return (
     <div class="hand" role="group" aria-label={hand.name}>
       {slots.map((thing, k) => {
-        if (!thing) return <span key={k} class="slot gone">{given && before.things[k]?.look && <Drawing game={game} look={before.things[k].look} size={56} />}</span>
+        if (!thing) return <Gone key={k} game={game} thing={given ? before.things[k] : undefined} pick={pick} />
         const is = (ids: Iterable<string>): boolean => clicksOf(thing).some(id => [...ids].includes(id))
         const selected = is(chosen)
         const can = is(next) || chosen.length > 0
@@ -72,6 +72,12 @@ function Hand({ game, scene, staging, next, chosen, staged, frozen, hand, before
       })}
     </div>
   )
+}
+
+/** An empty place; a tile that will be exchanged is still to be seen there, and a click keeps it. */
+function Gone({ game, thing, pick }: { game: string; thing: Thing | undefined; pick: (thing: Thing) => void }) {
+  if (!thing?.look) return <span class="slot gone" />
+  return <button class="slot gone" aria-label={`Keep the ${thing.name}`} onClick={() => pick(thing)}><Drawing game={game} look={thing.look} size={56} /></button>
 }
 
 function lift(staging: Staging, thing: Thing): void {

@@ -119,6 +119,7 @@ export class Staging {
     if (clicked.length && this.comesSecond(ids) && (await this.explain([...clicked, place], place))) return
     if (await this.extend(this.now.value, [], ids)) return
     if (await this.replace(ids)) return
+    if (!clicked.length && (await this.pickUp(ids))) return
     if (clicked.length) await this.explain([...clicked, place], place)
     else this.meansNothing(place)
   }
@@ -158,6 +159,23 @@ export class Staging {
     if (narrow(before.legal, [id]).done === null) this.steps.value = this.steps.value.slice(0, -1)
     this.clicked.value = []
     return this.extend(before, [], [id]) // the old choice stays in sight until the new one is known
+  }
+
+  /** A piece that is staged is picked up again, and chosen; what was staged after it stays, as far as it can. */
+  private async pickUp(ids: string[]): Promise<boolean> {
+    const steps = this.steps.value
+    const has = (step: Staged, id: string): boolean => Boolean(findThing(step.scene, id)?.[1].look)
+    const place = steps.findIndex((step, k) => k > 0 && ids.some(id => has(step, id) !== has(steps[k - 1]!, id)))
+    if (place < 0) return false
+    const [from, picked, later] = [steps[place - 1]!, steps[place]!, steps.slice(place + 1)]
+    this.steps.value = steps.slice(0, place)
+    for (const { moves } of later) {
+      const move = moves.at(-1)!
+      if (this.now.value!.legal.some(each => each.text === move)) await this.stage(this.now.value!, move)
+    }
+    const path = from.legal.find(each => each.text === picked.moves.at(-1))?.clicks[0] ?? []
+    if (path.length > 1 && narrow(this.legal.value, path.slice(0, 1)).next.size) this.clicked.value = path.slice(0, 1)
+    return true
   }
 
   private async stage(from: Staged, move: string): Promise<void> {

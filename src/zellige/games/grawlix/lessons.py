@@ -26,8 +26,8 @@ LESSONS = (
         title="Draft a tile",
         words=(
             "There are six glyphs in six colours, and each of the 36 tiles is different. All of them lie face up, and "
-            "so do both hands. You and your rival take turns drafting a tile until you have four each. "
-            "You have three. Draft the green @."
+            "so do both hands. The first player who cannot place a tile loses. To begin, you and your rival take turns "
+            "drafting a tile until you have four each. You have three. Draft the green @."
         ),
         position="grawlix 6 4 | - | r# y$ p% | b# y* o& | 0 draft",
         answers=(("tile:g@",),),
@@ -39,12 +39,12 @@ LESSONS = (
     LessonStep(
         title="Side by side",
         words=(
-            "The first tile may be placed anywhere. Every other tile must share an edge with a tile of the grid; "
-            "touching at a corner is not enough. Here there are seven such places. Place the green @ in any of them."
+            "After the first tile, every tile must share an edge with a tile of the grid; touching at a corner is not "
+            "enough. Here there are seven such places. Place the green @ in any of them."
         ),
         position=f"grawlix 6 4 | {EARLY} | g@ r# y$ p% | y% r* b& o$ | 0 play",
         answers=tuple(("tile:g@", f"cell:{cell}") for cell in EARLY_LOCATIONS),
-        then="Any of the seven will do: there is no other green tile and no other @ in the grid.",
+        then="Any of the seven will do, because nothing in the grid is green or an @. That matters in a moment.",
         wrong="Try it with the green @.",
         rule="R4.2",
         marks=tuple(f"cell:{cell}" for cell in EARLY_LOCATIONS),
@@ -108,7 +108,8 @@ LESSONS = (
         title="How to win",
         words=(
             "A player who cannot place a tile loses. Your rival has four tiles, but only the orange # fits anywhere, "
-            "and only in the marked place. You have a tile that fits there too. Place it."
+            "and only in the marked place; a cross shows where no tile fits any more. You have a tile that fits in the "
+            "marked place too. Place it."
         ),
         position=f"grawlix 6 4 | {LAST} | g$ g& p@ p% | o# y# b@ b$ | 0 play",
         answers=(("tile:p@", "cell:1,0"),),

@@ -33,22 +33,13 @@ GOAL = (
 
 LESSONS = (
     LessonStep(
-        title="A market of rugs",
-        words=(
-            "The man in the turban is Assam. He belongs to nobody: in each turn a player moves him and lays a rug "
-            "beside him. You begin with 30 dirhams, the money of the game, and 15 rugs. The large number beside your "
-            "name is your score: your dirhams, and one for each square of your rugs that is visible. Most points win."
-        ),
-        position=position("Pc03013iPy03013i", "A33N", "y00:31,32 y01:43,53 c00:46,56 c01:06,16", "0 rotate"),
-        rule="R1",
-    ),
-    LessonStep(
         title="Turn Assam",
         words=(
-            "A turn has three parts: turn Assam, roll the die, lay a rug. You may turn him a quarter to the left or to "
-            "the right, or leave him as he is, but never turn him right round. Then he walks straight ahead, as far as "
-            "the die says: its faces are 1, 2, 2, 3, 3 and 4. If he stops on your rival's rug, you pay. Your rival is "
-            "yellow. Turn Assam to where there are no yellow rugs."
+            "The man in the turban is Assam. In a turn you turn him, roll the die, and lay a rug beside him. Each "
+            "visible square of your rugs is a point in the end, and so is each dirham, the money of the game. You may "
+            "turn Assam a quarter to the left or to the right, or leave him as he is. Then he walks straight ahead, as "
+            "far as the die says: its faces are 1, 2, 2, 3, 3 and 4. If he stops on your rival's rug, you pay. Your "
+            "rival is yellow. Turn Assam to where there are no yellow rugs."
         ),
         position=position("Pc03013iPy03013i", "A33N", "y00:31,32 y01:43,53 c00:46,56 c01:06,16", "0 rotate"),
         answers=(("do:left",), ("square:23",)),

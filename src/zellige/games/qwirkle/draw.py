@@ -227,10 +227,18 @@ def draw_seats(states: Structs, sizes: Sequence[int]) -> list[Part]:
 def turn_words(states: Structs) -> dict[str, str]:
     s = states[0]
     if s.phase == PLACING:
-        return {"turn": "placing tiles", "this turn": str(rules.turn_points(s))}
+        return {"turn": "placing tiles", **turn_points(states)}
     if s.phase == GIVING:
         return {"turn": "exchanging tiles", "gives up": " ".join(map(write_tile, given(states)))}
     return {"turn": "to move" if s.phase == TURN else "to draw tiles"}
+
+
+def turn_points(states: Structs) -> dict[str, str]:
+    """The points of the turn so far. Whoever sees the hand also sees those for going out."""
+    points = rules.turn_points(states[0])
+    whole = worth(states) if is_shown(states) else points
+    bonus = {"going out": str(whole - points)} if whole > points else {}
+    return {"this turn": str(whole), **bonus}
 
 
 def given(states: Structs) -> list[int]:

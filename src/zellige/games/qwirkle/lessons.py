@@ -34,9 +34,10 @@ LESSONS = (
     LessonStep(
         title="Begin with a line",
         words=(
-            "You want the most points, and lines give points. In a line, all tiles have one colour and different "
-            "shapes, or one shape and different colours. Whoever can lay the longest line begins with it. Yours has "
-            "three red tiles, and two of them lie there already. Add the red circle."
+            "There are six shapes in six colours, and three of each tile in the bag. You hold six, and draw new ones "
+            "after each turn. You want the most points, and lines give points: in a line, all tiles have one colour "
+            "and different shapes, or one shape and different colours. Whoever can lay the longest line begins with "
+            "it. Yours has three red tiles, and two of them lie there already. Add the red circle."
         ),
         position=f"qwirkle 2 | rc:0,0 rd:0,1 | ro bx gs yb | {HIDDEN} | 0 0 | 0 place 2",
         answers=(("hand:0:ro", "cell:0,2"),),
@@ -60,7 +61,8 @@ LESSONS = (
     LessonStep(
         title="Several tiles in a turn",
         words=(
-            "You may place several tiles in one turn, if all of them are in one row or one column without a gap. "
+            "You may place several tiles in one turn, if all of them are in one row or one column without a gap, and "
+            "then press Play. "
             "You have placed the red square and the blue square, one below the other. Add the purple square to them."
         ),
         position=f"qwirkle 2 | {FIRST} rs:0,3 bs:1,3 | ps rb gx os | {HIDDEN} | 0 3 | 0 place 2",
@@ -118,7 +120,7 @@ LESSONS = (
         ),
         position=f"qwirkle 2 | {LAST} | bx | ? ? | 112 118 | 0 turn",
         answers=tuple(("hand:0:bx", f"cell:{cell}") for cell in ("-6,-8", "1,-9", "4,3")),
-        then="With the six points for going out, you win.",
+        then="With the six points for going out, you win by 122 to 118. Tiles that are left cost nothing.",
         rule="R6.4",
         marks=("hand:0:bx",),
     ),
