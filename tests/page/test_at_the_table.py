@@ -196,6 +196,21 @@ def test_a_rug_is_laid_by_one_drag_and_moved_by_another(page: Page) -> None:
     assert len(placed) == 2
 
 
+def test_a_placed_tile_is_picked_up_by_a_click(page: Page) -> None:
+    page.goto(f"/m/{new_match(page, 'qwirkle')}")
+    poll(page, lambda: something_to_do(page))
+    page.locator(".hand .slot.can").first.click()
+    place = page.locator(".board .hit.can").first.get_attribute("data-cell")
+    cell = page.locator(f'.board [data-cell="{place}"]')
+    middle = cell.bounding_box()
+    cell.click()
+    expect(page.locator(".st.staged")).to_have_count(1)
+    assert cell.bounding_box() == middle  # the view holds still
+    cell.click()
+    expect(page.locator(".st.staged")).to_have_count(0)
+    expect(page.locator(".hand .slot.sel")).to_have_count(1)  # and may be placed elsewhere
+
+
 def test_no_hint_is_given_among_people(new_page: NewPage) -> None:
     ada, _ = two_friends(new_page, "grawlix")
     asked: list[str] = []
