@@ -40,6 +40,7 @@ LOOK = """() => {
   }
 }"""
 
+REST = (0.5, 0.0, 0.5, 0.0, 0.5, 0.0)  # pixels by which a finger trembles before it lets go, each 20 ms
 Point = list[float]
 Seen = dict[str, Any]
 
@@ -73,9 +74,13 @@ class Finger:
         page.touchscreen.tap(*point)
 
     def carry(self, page: Page, start: Point, end: Point) -> None:
+        """Carry something and rest before letting go: Chromium takes the tap after a fling for the end of the fling."""
         self._touch("touchStart", start)
         for share in (0.2, 0.6, 1.0):
             self._touch("touchMove", [a + share * (b - a) for a, b in zip(start, end, strict=True)])
+        for tremble in REST:
+            page.wait_for_timeout(20)
+            self._touch("touchMove", [end[0] + tremble, end[1]])
         self._touch("touchEnd")
 
     def _touch(self, kind: str, *points: Point) -> None:

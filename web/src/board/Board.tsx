@@ -138,8 +138,9 @@ const isAt = (cell: Cell, id: string): boolean => id !== '' && cell.ids.includes
 /** What a hint points at, the places of the chosen tile, or else the pieces of the last move and of the staged turn. */
 function focusOf(rows: Cell[][], { part, next, chosen, staged, toSee }: BoardProps): Box | null {
   if (toSee?.length) return boxAround(toSee)
+  const points = part.things.filter(thing => thing.role === 'score').map(line => ({ ...line, w: widthOf(line) + 1, h: heightOf(line) + 1 })) // at their ends
   const places = chosen.length ? rows.flat().filter(cell => cell.ids.some(id => next.has(id))) : []
-  const moved = part.things.filter(thing => staged.has(thing.id) || (!staged.size && thing.last))
+  const moved = [...part.things.filter(thing => staged.has(thing.id) || (!staged.size && thing.last)), ...points]
   return boxAround([...places, ...(places.length ? part.things.filter(thing => staged.has(thing.id)) : moved)])
 }
 
