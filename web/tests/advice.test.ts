@@ -1,3 +1,5 @@
+// Hints: the best turns, each once, and where their pieces are seen.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { advice, ghostsInSight, type Advised } from '../src/play/advice.ts'
