@@ -48,9 +48,9 @@ def play_turn(page: Page, luck: random.Random | None = None) -> None:
     poll(page, lambda: turns(page).count() == before - 1)
     before -= 1
     for _ in range(MOST_STEPS):
+        seen = something_to_do(page)  # before the turns are counted: what is seen later may be of the next turn
         if turns(page).count() > before or page.locator(".curtain, .result").count():
             return
-        seen = something_to_do(page)
         if seen:
             step(page, Mouse(), luck, seen)
         else:
