@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from tests.page import chromium
 from tests.page.trouble import Trouble
 from tests.server.serving import Process, serving
@@ -16,6 +16,7 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 PATIENCE = 15_000  # milliseconds for what a test waits for, on a busy machine
 
 NewPage = Callable[..., Page]
+expect.set_options(timeout=PATIENCE)  # a page waits up to eight seconds between two tries to reach the server
 
 
 @pytest.fixture(scope="session")
