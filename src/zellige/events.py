@@ -86,7 +86,8 @@ def turn_numbers(log: Sequence[Event], turns: Sequence[Turn]) -> list[int]:
 
 
 def goes_on(position: Position, seat: int) -> bool:
-    """Is a seat still in the middle of its turn, after at least one move of it? A lone survivor may begin the next."""
+    """Is a seat still in the middle of its turn, after at least one move of it? A lone survivor who begins the next one
+    is not."""
     return position.player == seat and not position.begins_turn
 
 

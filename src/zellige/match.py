@@ -466,7 +466,7 @@ def _listed(events: Iterable[Event]) -> tuple[Event, ...]:
 def _check_goes_on(position: Position, seat: int, move: Move | str) -> None:
     """A request has moves of one turn, up to the first throw or draw."""
     if not goes_on(position, seat):
-        why = "your turn ends before it" if position.player == seat else "chance or another player moves first"
+        why = "your turn ends first" if position.player == seat else "chance or another player moves first"
         raise OutOfTurn(f"you cannot play {literal(quoted(str(move)))} yet: {why}")
 
 

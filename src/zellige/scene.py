@@ -9,7 +9,7 @@ from zellige.names import Name
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 PAGE_ONLY = ("odds", "way", "score", "bar", "task")  # roles of things that only the page draws
-SHEET_ONLY = ("reach",)  # roles of things that the page shows in its own way, and pictures and text like this
+SHEET_ONLY = ("reach",)  # roles of things that pictures and text draw, and the page shows in its own way
 Cap = Literal["butt", "round", "square"]
 Join = Literal["miter", "round", "bevel"]
 

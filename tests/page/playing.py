@@ -40,7 +40,7 @@ LOOK = """() => {
   }
 }"""
 
-REST = (0.5, 0.0, 0.5, 0.0, 0.5, 0.0)  # pixels by which a finger trembles before it lets go, each 20 ms
+REST = (0.5, 0.0, 0.5, 0.0, 0.5, 0.0)  # pixels by which a finger trembles before it lets go, every 20 ms
 Point = list[float]
 Seen = dict[str, Any]
 

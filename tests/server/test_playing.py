@@ -251,7 +251,7 @@ def test_a_lone_survivor_ends_each_turn_like_any_other(client: Client) -> None:
         client.move(match.id, match.tokens[0], twin.n, rug, "stay"),
     ):
         assert (refused.status_code, refused.json()["rule"]) == (422, "turn")
-        assert "your turn ends before it" in refused.json()["error"]
+        assert "your turn ends first" in refused.json()["error"]
 
 
 def is_alone(match: Match) -> bool:

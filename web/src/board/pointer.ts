@@ -36,8 +36,12 @@ export function usePointer({ frame, camera, size, least, move, rows, props, canP
   const cellAt = (event: PointerEvent): Cell | undefined => cellUnder(event, rows)
   const choose = (cell: Cell): void => props.choose(cell.ids, placeId(cell))
   const can = (cell: Cell | undefined): boolean => cell?.ids.some(id => props.next.has(id)) ?? false
-  const begun = rows.flat().find(cell => cell.ids.includes(props.chosen.at(-1) ?? ''))
-  const mayReplace = (props.staged.size > 0 || begun !== undefined) && !canPan // what is staged or begun, by another choice
+  /** The cell that was chosen first, while the second is to be chosen. */
+  const begunAt = (): Cell | undefined => {
+    const chosen = props.chosen.at(-1)
+    return chosen === undefined ? undefined : rows.flat().find(cell => cell.ids.includes(chosen))
+  }
+  const mayReplace = (): boolean => !canPan && (props.staged.size > 0 || begunAt() !== undefined) // what is staged or begun
 
   const onPointerDown = (event: PointerEvent): void => {
     if (event.button !== 0 || (event.target as Element).closest('[data-quiet]')) return
@@ -74,11 +78,12 @@ export function usePointer({ frame, camera, size, least, move, rows, props, canP
     setPanning(false)
     if (!press?.cell) return
     if (!press.dragged) choose(press.cell)
-    else if ((can(press.cell) || mayReplace) && pressed.current.size === 0) dragTo(press.cell, cellAt(event))
+    else if ((can(press.cell) || mayReplace()) && pressed.current.size === 0) dragTo(press.cell, cellAt(event))
   }
   /** From one square to another: both are chosen, as two clicks would. */
   const dragTo = (from: Cell, to: Cell | undefined): void => {
     if (!to || to === from) return
+    const begun = begunAt()
     if (begun && begun !== from) choose(begun) // once more: let go of it
     if (begun !== from) choose(from)
     queueMicrotask(() => choose(to))

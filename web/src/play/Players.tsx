@@ -32,7 +32,7 @@ function Player({ game, part, hand, mine, won }: { game: string; part: Part; han
   const open = hand && isOpen(hand) ? hand : undefined
   return (
     <div class={`seat${words.turn ? ' now' : ''}${mine ? ' mine' : ''}`}>
-      {swatch ? <Drawing game={game} look={swatch.look!} size={32} /> : <Avatar letter={part.name.replace(/^Your /, '').charAt(0).toUpperCase()} me={mine} />}
+      {swatch ? <span class="swatch"><Drawing game={game} look={swatch.look!} size={32} /></span> : <Avatar letter={part.name.replace(/^Your /, '').charAt(0).toUpperCase()} me={mine} />}
       <div class="who-is">
         <div class="name">{part.name}</div>
         <div class="sub"><Facts words={words} /></div>

@@ -228,13 +228,13 @@ def draw_ways(states: Structs) -> Part:
     stops = {(way, die): stop(assam, way, die) for way in range(len(TURNS)) for die in THROWS}
     due = owed(states, stops.values())
     throws = (odds(*throw, square, *due[square], min(due[square][1], purse)) for throw, square in stops.items())
-    return actions_part(ROTATE, *choices(assam), *throws, *ways(assam))
+    return actions_part(ROTATE, *choices(FACINGS[assam % 4]), *throws, *ways(assam))
 
 
-@lru_cache(maxsize=1000)
-def choices(assam: int) -> tuple[Thing, ...]:
+@cache
+def choices(facing: str) -> tuple[Thing, ...]:
     """The ways to turn Assam, each with the letter of where he faces now."""
-    ways, facing = enumerate(zip(TURNS, CHOICES, strict=True)), FACINGS[assam % 4]
+    ways = enumerate(zip(TURNS, CHOICES, strict=True))
     return tuple(
         Thing(f"do:{turn}", "choice", CHOICE * n, 0, CHOICE, text=text, note=facing) for n, (turn, text) in ways
     )

@@ -52,8 +52,8 @@ LESSONS = (
         title="Round the edge",
         words=(
             "Where Assam leaves the board, a track leads him back onto it, facing the other way. (At two corners he "
-            "comes back onto the same square, a quarter turned.) The track does not count as a step. The one ahead of "
-            "him leads to the marked square, and from there he walks south, over your own rugs. You pay nothing on "
+            "comes back onto the same square after a quarter turn.) The track does not count as a step. The one ahead "
+            "of him leads to the marked square, and from there he walks south, over your own rugs. You pay nothing on "
             "those. Which way is safe?"
         ),
         position=position("Pc03012iPy03012i", "A20N", "c00:30,31 c01:32,33 y00:00,10 y01:01,11 y02:40,50", "0 rotate"),
