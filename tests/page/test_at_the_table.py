@@ -207,6 +207,9 @@ def test_a_placed_tile_is_picked_up_by_a_click(page: Page) -> None:
     expect(page.locator(".st.staged")).to_have_count(1)
     assert cell.bounding_box() == middle  # the view holds still
     cell.click()
+    expect(page.locator(".st.staged")).to_have_count(1)  # the second half of a double click
+    page.wait_for_timeout(600)
+    cell.click()
     expect(page.locator(".st.staged")).to_have_count(0)
     expect(page.locator(".hand .slot.sel")).to_have_count(1)  # and may be placed elsewhere
 

@@ -160,6 +160,7 @@ function after(moves: string[]): Staged {
 
 function withTiles(): Staging {
   const staging = new Staging({ preview: moves => Promise.resolve(after(moves)), play: () => Promise.resolve() })
+  staging.doubleClick = 0
   const { scene, legal } = after([])
   staging.begin(scene, legal)
   return staging
@@ -177,4 +178,11 @@ test('what was staged after it stays', async () => {
   const staging = withTiles()
   for (const id of ['hand:0:ro', 'cell:0,0', 'hand:0:rx', 'cell:0,1', 'tile:0,0']) await staging.click([id])
   assert.deepEqual([staging.moves.value, staging.clicked.value], [['rx:0,1'], ['hand:0:ro']])
+})
+
+test('a double click places a tile and leaves it there', async () => {
+  const staging = withTiles()
+  staging.doubleClick = 500
+  for (const id of ['hand:0:ro', 'cell:0,0', 'tile:0,0']) await staging.click([id])
+  assert.deepEqual([staging.moves.value, staging.clicked.value], [['ro:0,0'], []])
 })

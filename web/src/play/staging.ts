@@ -42,6 +42,8 @@ export class Staging {
   readonly now = computed(() => this.steps.value.at(-1))
   readonly moves = computed(() => this.now.value?.moves ?? [])
   readonly scene = computed(() => this.now.value?.scene)
+  doubleClick = 500 // milliseconds in which a second click on a place means the same as the first
+  private stagedAt = 0
   readonly legal = computed(() => (this.sending.value ? [] : (this.now.value?.legal ?? [])))
   readonly next = computed(() => narrow(this.legal.value, this.clicked.value).next)
   readonly confirm = computed(() => this.now.value?.confirm ?? null)
@@ -167,6 +169,7 @@ export class Staging {
     const has = (step: Staged, id: string): boolean => Boolean(findThing(step.scene, id)?.[1].look)
     const place = steps.findIndex((step, k) => k > 0 && ids.some(id => has(step, id) !== has(steps[k - 1]!, id)))
     if (place < 0) return false
+    if (performance.now() - this.stagedAt < this.doubleClick) return true // the second half of a double click
     const [from, picked, later] = [steps[place - 1]!, steps[place]!, steps.slice(place + 1)]
     this.steps.value = steps.slice(0, place)
     for (const { moves } of later) {
@@ -187,6 +190,7 @@ export class Staging {
       batch(() => {
         this.steps.value = [...this.steps.value.slice(0, kept), staged]
         this.clicked.value = []
+        this.stagedAt = performance.now()
       })
     } catch (error) {
       if (ticket === this.ticket) this.refuse(error, '')
