@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 YOU = "You"
+HUMAN, OPEN = "human", "open"  # who sits on a seat, if it is not a program: a person, or nobody yet
+PEOPLE = (HUMAN, OPEN)
 IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "passes": "pass"}
 PRONOUNS = {"you": "{0}", "your": "{0}'s", "yours": "{0}'s", "Your": "{0}'s"}
 
@@ -83,3 +85,24 @@ def counted(n: int, what: str) -> str:
     ('1 point', '2 points')
     """
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def called(player: str, seat: int) -> str:
+    """The name of a seat whose player gave none: a level, another program by its own name, or a numbered person.
+
+    >>> called("level:3", 1), called("mcts:1s", 1), called("human", 1)
+    ('Level 3', 'mcts:1s', 'Player 2')
+    """
+    if player.startswith("level:"):
+        return f"Level {player.removeprefix('level:')}"
+    return player if player not in PEOPLE else f"Player {seat + 1}"
+
+
+def distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """The same names; of equal ones, the second and later are numbered.
+
+    >>> distinct(["Level 3", "Ada", "Level 3"])
+    ('Level 3', 'Ada', 'Level 3 (2)')
+    """
+    again = [names[:at].count(name) for at, name in enumerate(names)]
+    return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, again, strict=True))

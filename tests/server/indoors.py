@@ -16,7 +16,7 @@ from zellige.server.chores import DAY
 from zellige.server.desk import Desk
 from zellige.server.house import House, Made, Wish
 from zellige.server.refusals import Refusal
-from zellige.server.room import OPEN
+from zellige.names import OPEN
 from zellige.server.services import Services
 from zellige.server.table import Table
 from zellige.store.store import open_store

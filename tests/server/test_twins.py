@@ -18,9 +18,10 @@ from tests.server.serving import bearer
 
 import zellige
 from zellige.core import Game
+from zellige.names import HUMAN
 from zellige.server import keys
 from zellige.server.house import chair_data
-from zellige.server.room import HUMAN, Chair
+from zellige.server.room import Chair
 from zellige.server.services import Options
 from zellige.server.table import Table
 from zellige.store.rows import NewMatch, Note, Stored

@@ -17,12 +17,13 @@ from zellige.errors import InvalidParameter
 from zellige.events import Event
 from zellige.games import card, game
 from zellige.match import Match
+from zellige.names import HUMAN, OPEN
 from zellige.players.player import player
 from zellige.server import keys
 from zellige.server.engines.budgets import capped
 from zellige.server.eventlog import events_text
 from zellige.server.refusals import Refusal
-from zellige.server.room import HUMAN, OPEN, Chair, check_free, valid_name
+from zellige.server.room import Chair, check_free, valid_name
 from zellige.server.services import Options, Services
 from zellige.server.table import Table, summary_of
 from zellige.store.rows import Code, NewMatch, Note, Removal, Request, Stored

@@ -16,11 +16,10 @@ from unicodedata import category, normalize
 import orjson
 
 from zellige.errors import InvalidParameter, quoted
-from zellige.names import YOU
+from zellige.names import HUMAN, OPEN, YOU, called, distinct
 from zellige.server.keys import hashed, is_same
 from zellige.store.rows import Note
 
-HUMAN, OPEN = "human", "open"
 PHRASES = ("hello", "good luck", "well played", "thanks", "oops", "one moment", "your turn", "good game", "bye")
 MOST_PHRASES = 20  # that are kept
 LONGEST_NAME = 30
@@ -145,16 +144,8 @@ class Room:
 
 
 def shown_names(chairs: Sequence[Chair]) -> tuple[str, ...]:
-    """The names that everyone reads; of two programs that are the same, the second is numbered."""
-    names = [chair.name or default_name(seat, chair) for seat, chair in enumerate(chairs)]
-    again = [names[:seat].count(name) for seat, name in enumerate(names)]
-    return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, again, strict=True))
-
-
-def default_name(seat: int, chair: Chair) -> str:
-    if chair.kind.startswith("level:"):
-        return f"Level {chair.kind.removeprefix('level:')}"
-    return chair.program or f"Player {seat + 1}"
+    """The names that everyone reads."""
+    return distinct([chair.name or called(chair.kind, seat) for seat, chair in enumerate(chairs)])
 
 
 def valid_name(name: str) -> str:

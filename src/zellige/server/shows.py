@@ -14,12 +14,12 @@ import orjson
 
 from zellige.core import Move, Position, View
 from zellige.events import Event
-from zellige.names import named
+from zellige.names import HUMAN, OPEN, named
 from zellige.outcome import Outcome
 from zellige.record import Shown
 from zellige.render.json import Compared, difference, parts_difference, scene_json, token_json
 from zellige.scene import Motion, Part, Scene, named_scene
-from zellige.server.room import HUMAN, OPEN, Chair
+from zellige.server.room import Chair
 
 if TYPE_CHECKING:
     from zellige.server.table import Table

@@ -12,6 +12,7 @@ from zellige.errors import IllegalMove, InvalidMove
 from zellige.events import Event
 from zellige.games import game
 from zellige.match import Match
+from zellige.names import HUMAN, OPEN
 from zellige.server import leaving, offers
 from zellige.server.audience import Audience
 from zellige.server.desk import Unavailable
@@ -21,7 +22,7 @@ from zellige.server.live import Listener
 from zellige.server.programs import Programs
 from zellige.server.recent import RECENT, Recent
 from zellige.server.refusals import Refusal
-from zellige.server.room import HUMAN, OPEN, Chair, Room, shown_names
+from zellige.server.room import Chair, Room, shown_names
 from zellige.server.services import Options, Services
 from zellige.server.shows import Data, Shows, Viewer
 from zellige.server.signs import Signs

@@ -5,10 +5,9 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from zellige.names import Name, named
+from zellige.names import HUMAN, Name, named
 from zellige.record import Record
 from zellige.terminal.board import show
-from zellige.terminal.saved import HUMAN
 
 
 def replay(record: Record, console: Console, ask: Callable[[str], str] = input) -> None:
