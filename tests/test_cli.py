@@ -479,7 +479,7 @@ def test_programs_alone() -> None:
 
 def test_analyse() -> None:
     printed = zellige("analyse", "grawlix", str(game("grawlix").start()), "--seconds", "0.1").stdout
-    assert "seat 0 wins" in printed
+    assert "Player 1 wins" in printed
     assert "and 21 more" in printed
     moves = game("grawlix").read(POSITION).moves
     found = json.loads(zellige("analyse", "grawlix", POSITION, "--seconds", "0.1", "--threads", "2", "--json").stdout)
@@ -509,18 +509,20 @@ def test_an_analysis_where_chance_is_to_move() -> None:
 
 def test_an_analysis_for_a_seat_that_waits() -> None:
     """It has chances; the moves of the other seat are hidden."""
-    for position, who in (("? | yo", "seat 1"), ("? | ?", "a watcher")):
+    for position, who in (("? | yo", "Player 2"), ("? | ?", "a watcher")):
         words = ("analyse", "qwirkle", f"qwirkle 2 | ro:0,0 | {position} | 0 0 | 0 turn", "--seconds", "0.05")
-        assert f"seat 0 is to move, and {who} does not know its moves" in " ".join(zellige(*words).stdout.split())
+        assert f"Player 1 is to move, and {who} does not know which moves are possible" in " ".join(
+            zellige(*words).stdout.split()
+        )
         found = json.loads(zellige(*words, "--json").stdout)
         assert (found["player"], found["moves"]) == (0, [])
-        assert found["note"] == f"seat 0 is to move, and {who} does not know its moves"
+        assert found["note"] == f"Player 1 is to move, and {who} does not know which moves are possible"
         assert sum(found["chances"]) == pytest.approx(1)
 
 
 def test_an_analysis_of_three_has_the_chances_of_all() -> None:
     printed = zellige("analyse", "marrakech", str(game("marrakech", players=3).start()), "--seconds", "0.05").stdout
-    assert all(f"seat {seat} wins" in printed for seat in range(3))
+    assert all(f"Player {n} " in printed.splitlines()[0] for n in (1, 2, 3))
 
 
 def test_review(tmp_path: Path) -> None:
@@ -595,9 +597,9 @@ def test_solve(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     assert (found["margin"], found["line"], found["nodes"]) == (1, [str(second)], 1234)
     assert run("solve", "grawlix", POSITION) == 0
     printed = capsys.readouterr().out
-    assert "With best play the winner is seat 0 by 1." in printed
+    assert "With best play the winner is Player 1 by 1 point." in printed
     assert printed.index(str(second)) < printed.index(str(first))  # what wins comes first
-    assert "1 of 2 moves win" in printed
+    assert "1 of 2 moves wins" in printed
 
 
 def test_solve_in_earnest() -> None:

@@ -81,10 +81,10 @@ def listed(names: Sequence[Name]) -> str:
 def counted(n: int, what: str) -> str:
     """A number with its noun, in the plural if need be.
 
-    >>> counted(1, "point"), counted(2, "point")
-    ('1 point', '2 points')
+    >>> counted(1, "point"), counted(2000, "point")
+    ('1 point', '2,000 points')
     """
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+    return f"{n} {what}" if n == 1 else f"{n:,} {what}s"
 
 
 def called(player: str, seat: int) -> str:

@@ -1,9 +1,8 @@
-"""Analyses, solutions, reviews and arenas in print: tables for people, plain dicts for programs."""
+"""Analyses, solutions and arenas in print: tables for people, plain dicts for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from math import isfinite, isnan
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +13,15 @@ from rich.text import Text
 
 from zellige.core import Move, Position, View
 from zellige.kernel.constants import CHANCE
+from zellige.names import counted, named
 
 if TYPE_CHECKING:
     from zellige.players.analysis import Analysis, Row
     from zellige.players.exact import Solution
     from zellige.study.arena import Result
-    from zellige.study.review import Review, Step
 
 MOST_ROWS = 15  # in a table of moves
 LONGEST_LINE = 6  # moves of the principal variation in a table
-LOUD = {"??": "bold red", "?": "red", "?!": "yellow"}  # the styles of mistakes
 
 
 def percent(chance: float) -> str:
@@ -38,6 +36,11 @@ def points(chance: float, sign: bool = True) -> str:
 
 def spelt(moves: Iterable[Move]) -> str:
     return " ".join(map(str, moves))
+
+
+def _and_more(more: int) -> str:
+    """How many rows of a table are left out."""
+    return f"and {more} more; " if more > 0 else ""
 
 
 def plain_table(*columns: str, right: Sequence[str] = ()) -> Table:
@@ -62,9 +65,10 @@ def show_analysis(analysis: Analysis, view: View, console: Console) -> None:
     if not analysis.rows:
         _show_chances(analysis, view, console)
         return
-    seats = [view.player] if view.game.seats == 2 else list(range(view.game.seats))
-    names = [f"seat {seat} wins" for seat in seats]
-    table = plain_table("move", *names, "visits", "proven", "what follows", right=[*names, "visits"])
+    who, two = named((), view.game.seats), view.game.seats == 2
+    seats = [view.player] if two else list(range(view.game.seats))
+    heads = [f"{who[view.player]} wins"] if two else list(who)
+    table = plain_table("move", *heads, "visits", "proven", "what follows", right=[*heads, "visits"])
     for row in analysis.rows[:MOST_ROWS]:
         line = spelt(row.line[1 : LONGEST_LINE + 1]) + " …" * (len(row.line) > LONGEST_LINE + 1)
         chances = [percent(row.chances[seat]) for seat in seats]
@@ -73,25 +77,28 @@ def show_analysis(analysis: Analysis, view: View, console: Console) -> None:
     console.print(table)
     more = len(analysis.rows) - MOST_ROWS
     console.print(
-        f"[dim]{f'and {more} more; ' if more > 0 else ''}seat {view.player} is to move; "
-        f"{analysis.playouts:,} playouts; chances are estimates unless proven[/dim]"
+        f"[dim]{_and_more(more)}{who[view.player]} is to move; "
+        f"{counted(analysis.playouts, 'playout')}; chances to win are estimates unless proven[/dim]"
     )
 
 
 def _show_chances(analysis: Analysis, view: View, console: Console) -> None:
-    table = plain_table("seat", "wins", right=["wins"])
-    for seat, chance in enumerate(analysis.chances):
-        table.add_row(f"seat {seat}", percent(chance))
+    table = plain_table("player", "wins", right=["wins"])
+    for name, chance in zip(named((), view.game.seats), analysis.chances, strict=True):
+        table.add_row(name, percent(chance))
     console.print(table)
-    console.print(f"[dim]{_no_moves(view)}; {analysis.playouts:,} playouts; chances are estimates[/dim]")
+    console.print(
+        f"[dim]{_no_moves(view)}; {counted(analysis.playouts, 'playout')}; chances to win are estimates[/dim]"
+    )
 
 
 def _no_moves(view: View) -> str:
     """Why an analysis has no moves."""
     if view.player == CHANCE:
         return "chance is to move"
-    who = "a watcher" if view.seat is None else f"seat {view.seat}"
-    return f"seat {view.player} is to move, and {who} does not know its moves"
+    names = named((), view.game.seats)
+    who = "a watcher" if view.seat is None else names[view.seat]
+    return f"{names[view.player]} is to move, and {who} does not know which moves are possible"
 
 
 def analysis_data(analysis: Analysis, view: View) -> dict[str, Any]:
@@ -117,7 +124,7 @@ def _won(winner: int, margin: int | None) -> str:
     """Who wins and by how many points, if there are points."""
     if winner < 0:
         return "nobody (a draw)"
-    return f"seat {winner}" + (f" by {abs(margin)}" if margin else "")
+    return named((), winner + 1)[winner] + (f" by {counted(abs(margin), 'point')}" if margin else "")
 
 
 def show_solution(solution: Solution, position: Position, console: Console) -> None:
@@ -136,11 +143,22 @@ def show_solution(solution: Solution, position: Position, console: Console) -> N
     console.print(table)
     more, won = len(ranked) - MOST_ROWS, sum(winner == seat for winner in solution.moves.values())
     console.print(
-        f"[dim]{f'and {more} more; ' if more > 0 else ''}seat {seat} is to move; {won} of {len(ranked)} moves win; "
-        f"{solution.nodes:,} positions searched[/dim]"
+        f"[dim]{_and_more(more)}{named((), seat + 1)[seat]} is to move; {_winning(won, len(ranked))}; "
+        f"{counted(solution.nodes, 'position')} searched[/dim]"
     )
     if solution.line:
         console.print(Text(f"Best play: {spelt(solution.line)}", style="dim"))
+
+
+def _winning(won: int, of: int) -> str:
+    """How many of the moves win.
+
+    >>> _winning(1, 3), _winning(2, 3), _winning(0, 1)
+    ('1 of 3 moves wins', '2 of 3 moves win', 'the only move does not win')
+    """
+    if of == 1:
+        return f"the only move {'wins' if won else 'does not win'}"
+    return f"{won} of {of} moves {'wins' if won == 1 else 'win'}"
 
 
 def solution_data(solution: Solution) -> dict[str, Any]:
@@ -152,74 +170,6 @@ def solution_data(solution: Solution) -> dict[str, Any]:
         "line": [str(move) for move in solution.line],
         "nodes": solution.nodes,
     }
-
-
-# Reviews
-
-
-def show_review(review: Review, console: Console) -> None:
-    """The cost of each decision and the luck of each throw or draw, then the totals for each seat."""
-    lucky = any(step.who == CHANCE for step in review.steps)
-    columns = ["turn", "who", "moves", "cost", "", "better", *(["luck"] if lucky else [])]
-    table = plain_table(*columns, right=["turn", "cost", "luck"])
-    for number, steps in groupby(review.steps, key=lambda step: step.number):
-        for n, row in enumerate(_rows(list(steps))):
-            table.add_row("" if n else str(number), *row[: len(columns) - 1])
-    console.print(table)
-    console.print()
-    console.print(_summary(review, lucky))
-    console.print(Text(_footnote(review, lucky), style="dim"))
-
-
-def _rows(steps: list[Step]) -> list[tuple[Text, ...]]:
-    """The rows of a turn: one for each decision, with the chance moves after it."""
-    rows: list[tuple[Text, ...]] = []
-    for step, after in zip(steps, [*steps[1:], None], strict=True):
-        if step.who == CHANCE and rows:
-            continue  # it is in the row before
-        chance = after if after and after.who == CHANCE and step.who != CHANCE else None
-        done = f"leave ({step.why})" if step.why else spelt(step.moves)
-        moves = Text(done, style="dim" if step.who == CHANCE else "")
-        if chance:
-            moves.append(f" {spelt(chance.moves)}", style="dim")
-        who = "chance" if step.who == CHANCE else f"seat {step.who}"
-        luck = _lucks(step) if step.who == CHANCE else points(chance.luck[step.who]) if chance else ""
-        cost, style = points(step.cost, sign=False), LOUD.get(step.mark, "")
-        rows.append((Text(who), moves, Text(cost, style), Text(step.mark, style), Text(spelt(step.best)), Text(luck)))
-    return rows
-
-
-def _lucks(step: Step) -> str:
-    """Each seat's luck, where it was nobody's turn."""
-    return "\n".join(f"seat {seat} {points(luck)}" for seat, luck in enumerate(step.luck) if points(luck))
-
-
-def _summary(review: Review, lucky: bool) -> Table:
-    columns = ["chance at the start", *(["luck"] if lucky else []), "own mistakes", "others' mistakes", "not foreseen"]
-    left = any(review.leavings(seat) for seat in range(len(review.start)))
-    columns += [*(["players leaving"] if left else []), "at the end"]
-    table = plain_table("who", *columns, right=columns)
-    for seat, name in enumerate(review.names):
-        luck = [points(review.luck(seat)) or "0"] if lucky else []
-        changes = [points(part) or "0" for part in (-review.cost(seat), review.gifts(seat), review.surprise(seat))]
-        end = [points(review.leavings(seat)) or "0"] if left else []
-        start = percent(review.start[seat])
-        table.add_row(Text(name), start, *luck, *changes, *end, percent(review.end[seat]))
-    return table
-
-
-def _footnote(review: Review, lucky: bool) -> str:
-    lines = [
-        "",
-        "Costs are percentage points of the chance to win, judged from what the seat could see: "
-        "?? means 20 or more, ? 10 or more, ?! 5 or more.",
-        "Luck is what chance gave the seat whose turn it was, judged from the whole position." if lucky else "",
-        f"Two evaluations of the same even position differ by more than {100 * review.noise:.1f} points 1 time in 20; "
-        "lower costs are treated as noise and not counted.",
-        'Each row of the second table adds up from left to right. "Not foreseen" is what the review itself did not '
-        "see coming.",
-    ]
-    return "\n".join(line for n, line in enumerate(lines) if line or not n)
 
 
 # Arenas
@@ -244,7 +194,9 @@ def show_arena(result: Result, console: Console) -> None:
         table.add_row(escape(name), str(played), str(wins), score, share, *elo_words(*strength))
     console.print(table)
     fair = " and ".join(dict.fromkeys(f"{100 * share:.4g} %" for share in result.fair))
-    console.print(f"[dim]{result.games} games, {result.draws} drawn; equal players would score {fair}.[/dim]")
+    console.print(
+        f"[dim]{counted(result.games, 'game')}, {result.draws} drawn; equal players would score {fair}.[/dim]"
+    )
     narrow = ", a little too narrow because the match stopped once it was decided" if result.decision else ""
     console.print(f"[dim]Elo is relative to {escape(result.players[-1])}; the bounds are 95 % bounds{narrow}.[/dim]")
     if len(result.players) > 2:
