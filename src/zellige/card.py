@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, cast
 
 import numpy as np
 
-from zellige.errors import MOST_SEATS, IncompleteGame, InvalidParameter, quoted
+from zellige.errors import MOST_SEATS, IncompleteGame, InvalidParameter, instead, quoted
 
 if TYPE_CHECKING:
     from zellige.kernel.structs import Structs
@@ -231,7 +231,8 @@ def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:
     known = {parameter.name: parameter for parameter in card.parameters}
     for name in values:
         if name not in known:
-            raise InvalidParameter(f"{card.title} has no parameter {quoted(name)}; it has {', '.join(known) or 'none'}")
+            hint = instead(name, known, f"it has {', '.join(known) or 'none'}")
+            raise InvalidParameter(f"{card.title} has no parameter {quoted(name)}; {hint}")
     settled: dict[str, Value] = {}
     for name, parameter in known.items():
         value = values.get(name, parameter.default)

@@ -1,6 +1,6 @@
 """The errors that bad input raises; each message is one sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from zellige.names import named
 
@@ -13,6 +13,23 @@ def quoted(text: object) -> str:
         return "a huge number"
     whole = repr(text)
     return whole if len(whole) <= 60 else f"{whole[:50]}…{whole[-1]}"
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """The known word that a mistyped one is most like; empty if it is like none of them."""
+    from difflib import get_close_matches
+
+    return "".join(get_close_matches(str(word)[:60].lower(), list(known), 1))
+
+
+def instead(word: object, known: Iterable[str], otherwise: str) -> str:
+    """The end of a refusal: the known word that was probably meant, or else another hint.
+
+    >>> instead("ordre", ["order", "hand"], "it has order, hand")
+    'did you mean order?'
+    """
+    meant = nearest(word, known)
+    return f"did you mean {meant}?" if meant else otherwise
 
 
 class ZelligeError(ValueError):

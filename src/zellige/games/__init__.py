@@ -4,7 +4,7 @@ import importlib
 
 from zellige.card import Card, defined
 from zellige.core import Game
-from zellige.errors import ZelligeError, quoted
+from zellige.errors import ZelligeError, instead, quoted
 
 GAMES = ("grawlix", "marrakech", "qwirkle")
 FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # a game from outside the package adds its folder here
@@ -13,7 +13,8 @@ FOLDERS = {name: f"zellige.games.{name}" for name in GAMES}  # a game from outsi
 def card(name: str) -> Card:
     """The card of a game."""
     if not isinstance(name, str) or name not in FOLDERS:
-        raise ZelligeError(f"there is no game {quoted(name)}; choose from {', '.join(FOLDERS)}")
+        hint = instead(name, FOLDERS, f"choose from {', '.join(FOLDERS)}")
+        raise ZelligeError(f"there is no game {quoted(name)}; {hint}")
     loaded: Card
     (loaded,) = defined(importlib.import_module(FOLDERS[name]), "CARD")
     return loaded

@@ -14,7 +14,7 @@ from typing import Any
 
 from zellige.card import optional
 from zellige.core import Game
-from zellige.errors import IncompleteGame, InvalidParameter, ZelligeError, quoted
+from zellige.errors import IncompleteGame, InvalidParameter, ZelligeError, instead, quoted
 from zellige.kernel.choices import CHOICES, DIVISORS, PLAYOUT, sealed, weights
 from zellige.kernel.compile import fingerprint
 from zellige.kernel.rules import bind, bind_function, bound, check_function
@@ -139,8 +139,8 @@ def _changed(game: Game, changes: tuple[tuple[str, Weight], ...]) -> Structs:
     names = weight_names(made)
     for name, numbers in changes:
         if name not in names:
-            has = ", ".join(names) or "none"
-            raise InvalidParameter(f"{game.card.title} has no weight {quoted(name)}; its weights are {has}")
+            hint = instead(name, names, f"its weights are {', '.join(names) or 'none'}")
+            raise InvalidParameter(f"{game.card.title} has no weight {quoted(name)}; {hint}")
         stages = made[name][0].size
         if len(numbers) not in (1, stages):
             takes = f"one number or {stages}" if stages > 1 else "one number"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 from zellige.card import optional
 from zellige.core import Game, Move, View
-from zellige.errors import InvalidParameter, ZelligeError, quoted, whole_number
+from zellige.errors import InvalidParameter, ZelligeError, nearest, quoted, whole_number
 from zellige.games import FOLDERS
 from zellige.players.evaluator import STANDARD, Evaluator, checked, read_weights
 from zellige.players.planner import Program
@@ -67,8 +67,10 @@ def player(
         return THINKING[name](whole, chosen, DEFAULT if budget == Budget() else budget.checked(), threads, rating)
     if whole in heuristics():
         return Published(whole, chosen)
+    meant = nearest(name, ("random", "greedy", "level", *THINKING, *heuristics()))
     names = ", ".join(["random", "greedy", *heuristics(), *(f"{name}:1s" for name in THINKING), "level:1 to level:8"])
-    raise InvalidParameter(f"there is no player {quoted(text)}; choose from {names}")
+    hint = f"did you mean {meant}{whole.removeprefix(name)}?" if meant not in ("", name) else f"choose from {names}"
+    raise InvalidParameter(f"there is no player {quoted(text)}; {hint}")
 
 
 def heuristics() -> list[str]:
