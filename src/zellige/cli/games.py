@@ -8,20 +8,12 @@ from rich.table import Table
 
 from zellige.card import Parameter
 from zellige.cli.common import Flag, GameName, console
+from zellige.cli.completion import PLAYERS
 from zellige.errors import ZelligeError, quoted
 from zellige.games import GAMES, card, game
 from zellige.rulebook import SECTION, rule_in, rules_of
 
 WIDEST = 100  # columns of text that are easy to read
-PLAYERS = {  # a name that works, and what it means
-    "human": "a person at the keyboard (only in play)",
-    "random": "any legal move, all equally likely",
-    "greedy": "the choice that the game's heuristic rates highest; greedy:30% sees each choice with that probability",
-    "mcts:1s": "Monte-Carlo tree search, with a budget for each decision: seconds (1s) or playouts (1000)",
-    "exact:1s": "the proven best decision once the end is near; until then like greedy",
-    "best:1s": "the strongest: the proven best decision where there is one, otherwise tree search",
-    "level:1": "for people, from level:1, the weakest, to level:8; which program it is depends on the game",
-}
 
 
 def games(

@@ -9,11 +9,21 @@ from rich.table import Table
 from zellige.cli.bars import compile_bar, counted
 from zellige.cli.common import Flag, Json, console
 from zellige.cli.serve import serve
+from zellige.cli.shells import install, script
 from zellige.games import GAMES, game
+
+SHELL = "bash, zsh or fish; by default in your own shell"
 
 
 def about(
-    context: typer.Context, show_version: Annotated[bool, Flag("--version", help="Print the version.")] = False
+    context: typer.Context,
+    show_version: Annotated[bool, Flag("--version", help="Print the version.")] = False,
+    install_for: Annotated[
+        str, typer.Option("--install-completion", metavar="SHELL", help=f"Complete words with Tab in {SHELL}.")
+    ] = "",
+    show_for: Annotated[
+        str, typer.Option("--show-completion", metavar="SHELL", help="Print the script that does so.")
+    ] = "",
 ) -> None:
     """Play, study and research tile-laying games.
 
@@ -25,6 +35,13 @@ def about(
         from zellige.version import __version__
 
         print(__version__)
+        raise typer.Exit
+    if install_for:
+        written = " and ".join(map(str, install(install_for)))
+        print(f"Wrote {written}. New terminals will complete the words after zellige with Tab.")
+        raise typer.Exit
+    if show_for:
+        print(script(show_for), end="")
         raise typer.Exit
     if not context.invoked_subcommand:
         serve(open_page=True)

@@ -1,47 +1,41 @@
 """Running a command: every error becomes one line on standard error and exit status 2."""
 
 import os
-import re
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import typer
+from typer.completion import completion_init  # type: ignore[attr-defined]
 from typer.core import TyperCommand, TyperGroup
 
 from zellige.cli import STOPPED
 from zellige.cli.arena import arena
 from zellige.cli.bars import compile_bar
 from zellige.cli.common import stop
+from zellige.cli.completion import candidates
 from zellige.cli.games import games, rules
 from zellige.cli.machine import about, bench, warm
+from zellige.cli.mistakes import said
 from zellige.cli.play import play
 from zellige.cli.positions import analyse, perft, show, solve
 from zellige.cli.records import replay, review, verify
 from zellige.cli.serve import serve
+from zellige.cli.shells import OPTIONS, own_shell
 from zellige.cli.store import backup, restore
-from zellige.errors import ZelligeError
+from zellige.errors import ZelligeError, instead, quoted
 from zellige.kernel.progress import LISTENERS
 
-NEGATIVE = re.compile(r"^No such option: (-[0-9]+)$")
-COMMANDS = (
-    serve,
-    games,
-    rules,
-    play,
-    show,
-    analyse,
-    solve,
-    replay,
-    review,
-    verify,
-    arena,
-    perft,
-    backup,
-    restore,
-    bench,
-    warm,
-)
+PANELS: dict[str, tuple[Callable[..., Any], ...]] = {  # the groups in which --help lists the commands
+    "Play": (play, games, rules),
+    "Study": (show, analyse, solve, replay, review, verify),
+    "Measure": (arena, perft, bench),
+    "Server": (serve, backup, restore),
+    "Set up": (warm,),
+}
+TYPED = "zellige.typed"  # the words after the command, for completion
+COMMANDS = tuple(command for commands in PANELS.values() for command in commands)
 
 app = typer.Typer(
     add_completion=False, rich_markup_mode="rich", context_settings={"help_option_names": ["-h", "--help"]}
@@ -52,14 +46,32 @@ class Plain(TyperCommand):
     """A command whose help has no types of Python: Typer would print <str> beside GAME, and <bool> beside --help."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        return untyped(super().get_params(ctx))
+        return completed(untyped(super().get_params(ctx)), self.name or "")
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.meta[TYPED] = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except typer.TyperException as error:
+            error.ctx = ctx  # type: ignore[attr-defined] # Typer forgets it if a value is missing
+            raise
 
 
 class PlainGroup(TyperGroup):
     """The same, for the command as a whole."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        return untyped(super().get_params(ctx))
+        return completed(untyped(super().get_params(ctx)), "")
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """An option about completion that ends the line is about the user's own shell."""
+        return super().parse_args(ctx, [*args, own_shell()] if args[-1:] and args[-1] in OPTIONS else args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands and not ctx.resilient_parsing:
+            hint = instead(args[0], self.commands, "zellige --help lists them")
+            raise ZelligeError(f"there is no command {quoted(args[0])}; {hint}")
+        return super().resolve_command(ctx, args)
 
 
 def untyped(params: list[Any]) -> list[Any]:
@@ -69,9 +81,19 @@ def untyped(params: list[Any]) -> list[Any]:
     return params
 
 
+def completed(params: list[Any], command: str) -> list[Any]:
+    """Parameters that complete their values: by their names in the help, so that no command has to say it."""
+    for param in params:
+        param.shell_complete = lambda ctx, typed, param=param: candidates(
+            command, param, ctx.meta.get(TYPED, []), typed
+        )
+    return params
+
+
 app.callback(cls=PlainGroup, invoke_without_command=True)(about)
-for command in COMMANDS:
-    app.command(cls=Plain)(command)
+for panel, commands in PANELS.items():
+    for command in commands:
+        app.command(cls=Plain, rich_help_panel=panel)(command)
 
 
 def run() -> None:
@@ -80,13 +102,14 @@ def run() -> None:
         if stream:  # None if the shell closed it
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     LISTENERS[:] = [compile_bar.show]
+    if "_ZELLIGE_COMPLETE" in os.environ:
+        completion_init()
     try:
-        status = app(standalone_mode=False)
+        status = app(standalone_mode=False, prog_name="zellige")
         if sys.stdout:
             sys.stdout.flush()  # now, while a full disk can still be reported
     except typer.TyperException as error:
-        said = getattr(error, "format_message", error.__str__)()
-        stop(NEGATIVE.sub(r"\1 is not an option, and no argument can be a negative number", said))
+        stop(said(error))
     except ZelligeError as error:
         stop(str(error))
     except KeyboardInterrupt:
