@@ -40,6 +40,11 @@ class Parameter:
             return f"a whole number from {self.allowed[0]} to {self.allowed[-1]}"
         return self.form or " or ".join(self.allowed)
 
+    @property
+    def data(self) -> dict[str, Any]:
+        """The parameter as plain data."""
+        return {"name": self.name, "default": self.default, "allowed": list(self.allowed), "meaning": self.meaning}
+
     def read(self, text: str) -> Value:
         """The value of a text, allowed or not."""
         return int(text) if isinstance(self.allowed, range) and re.fullmatch("-?[0-9]{1,9}", text) else text
@@ -60,6 +65,13 @@ class Card:
     hides: bool = False  # is some of the state hidden from some seats?
     chance: bool = False  # does it have dice or draws?
     seats: int | str = 2  # how many, or the name of the parameter that says it
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The card as plain data."""
+        about = {"name": self.name, "title": self.title, "about": self.about, "how": self.how, "rules": self.version}
+        features = {"hides": self.hides, "chance": self.chance, "seats": [self.table[0], self.table[-1]]}
+        return about | features | {"parameters": [parameter.data for parameter in self.parameters]}
 
     @property
     def table(self) -> range:

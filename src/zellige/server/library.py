@@ -10,7 +10,7 @@ import orjson
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from zellige.card import Parameter, optional
+from zellige.card import optional
 from zellige.core import State, View
 from zellige.games import GAMES, card, game
 from zellige.kernel.constants import OVER
@@ -81,27 +81,12 @@ def catalogue() -> bytes:
 
 def card_data(name: str) -> dict[str, Any]:
     own, lessons, levels = card(name), optional(card(name).folder, "lessons"), strengths(game(name))
-    return {
-        "name": name,
-        "title": own.title,
-        "about": own.about,
+    return own.data | {
         "pitch": getattr(lessons, "PITCH", own.about),
         "goal": getattr(lessons, "GOAL", ()),
-        "how": own.how,
-        "rules": own.version,
-        "hides": own.hides,
-        "chance": own.chance,
-        "seats": [own.table[0], own.table[-1]],
-        "parameters": list(map(parameter_data, own.parameters)),
         "levels": [strength.player for strength in levels],
         "strengths": [strength._asdict() for strength in levels],
     }
-
-
-def parameter_data(parameter: Parameter) -> dict[str, Any]:
-    allowed = parameter.allowed
-    values = list(allowed) if isinstance(allowed, range | tuple | list) else str(parameter)
-    return {"name": parameter.name, "default": parameter.default, "allowed": values, "meaning": parameter.meaning}
 
 
 @cache
