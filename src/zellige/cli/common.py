@@ -1,5 +1,6 @@
 """What the commands share: the two consoles, common options, and reading games and positions."""
 
+import json
 import sys
 from contextlib import suppress
 from functools import partial
@@ -72,6 +73,11 @@ def write_picture(path: Path, picture: str) -> None:
         print(picture)
     else:
         write_file(path, picture)
+
+
+def write_json(data: object) -> None:
+    """Print one JSON document, and nothing else, on standard output."""
+    print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def settled(name: str, sets: list[str]) -> Game:

@@ -5,20 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from zellige.cli.players import PLAYERS
 from zellige.cli.shells import SHELLS
 from zellige.errors import ZelligeError
 from zellige.games import FOLDERS, GAMES, card
 from zellige.rulebook import rules_of, sections
 
-PLAYERS = {  # a name that works, and what it means
-    "human": "a person at the keyboard (only in play)",
-    "random": "any legal move, all equally likely",
-    "greedy": "the choice that the game's heuristic rates highest; greedy:30% sees each choice with that probability",
-    "mcts:1s": "Monte-Carlo tree search, with a budget for each decision: seconds (1s) or playouts (1000)",
-    "exact:1s": "the proven best decision once the end is near; until then like greedy",
-    "best:1s": "the strongest: the proven best decision where there is one, otherwise tree search",
-    "level:1": "for people, from level:1, the weakest, to level:8; which program it is depends on the game",
-}
 LEVELS = 8
 
 
