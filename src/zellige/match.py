@@ -303,7 +303,7 @@ class Match:
         draft = _Draft(self)
         for move in moves:
             if draft.events:
-                _check_goes_on(draft.at.state, mover, move)
+                check_goes_on(draft.at.state, mover, move)
             draft.add(draft.at.state.playable(move))
         return self._proposed(draft)
 
@@ -314,7 +314,7 @@ class Match:
         view = self.view(self._mover(seat))
         for made, move in enumerate(_sequence(moves)):
             if made:
-                _check_goes_on(view, seat, move)
+                check_goes_on(view, seat, move)
             view = view.play(move)
         return view
 
@@ -463,7 +463,7 @@ def _listed(events: Iterable[Event]) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def _check_goes_on(position: Position, seat: int, move: Move | str) -> None:
+def check_goes_on(position: Position, seat: int, move: Move | str) -> None:
     """A request has moves of one turn, up to the first throw or draw."""
     if not goes_on(position, seat):
         why = "your turn ends first" if position.player == seat else "chance or another player moves first"

@@ -52,8 +52,8 @@ def writable(path: Path, new: bool = False) -> Path:
             return path
 
 
-def write_file(path: Path, text: str, new: bool = False) -> None:
-    """Write the whole file or nothing; with `new`, never overwrite one."""
+def write_file(path: Path, text: str, new: bool = False, mode: int = 0o644) -> None:
+    """Write the whole file or nothing; with `new`, never overwrite one. `mode` says who may read it."""
     path = writable(path, new)
     with failing_as(f"cannot write {path}"):
         if is_device(path):
@@ -64,7 +64,7 @@ def write_file(path: Path, text: str, new: bool = False) -> None:
                 draft.write(text)
                 draft.flush()
                 os.fsync(draft.fileno())
-                os.chmod(draft.name, 0o644)
+                os.chmod(draft.name, mode)
                 os.replace(draft.name, path)
             except BaseException:
                 os.unlink(draft.name)
