@@ -1,6 +1,5 @@
 """`zellige arena`: matches between players, and how strong they are."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,9 +15,12 @@ from zellige.cli.common import (
     Sets,
     console,
     errors,
+    one_output,
     settled,
+    write_json,
     write_picture,
 )
+from zellige.errors import ZelligeError
 
 if TYPE_CHECKING:
     from zellige.study.arena import Result
@@ -27,17 +29,21 @@ if TYPE_CHECKING:
 def arena(
     name: GameName,
     players: Annotated[
-        list[str], typer.Argument(metavar="PLAYER", help="Two or more, such as random, greedy, mcts:1000 or mcts:0.1s.")
+        list[str],
+        typer.Argument(metavar="PLAYER", help="Two or more programs, such as greedy, level:3, mcts:1000 or mcts:0.1s."),
     ],
     sets: Sets,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games, rounded up to whole rounds.")] = 100,
     seed: Annotated[int, typer.Option(metavar="S", help="The seed of all chance, and of the players.")] = 0,
     workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many processes; by default one per processor.")
+        int | None, typer.Option(metavar="N", min=1, help="How many processes play; by default one for each processor.")
     ] = None,
     decide: Annotated[
         float | None,
-        typer.Option(metavar="SHARE", help="Stop once it is clear whether the first of two scores this share."),
+        typer.Option(
+            metavar="SHARE",
+            help="Stop once it is clear whether the first of two players scores this share, such as 0.5.",
+        ),
     ] = None,
     keep: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep finished games in this file, and continue from it.")
@@ -45,19 +51,25 @@ def arena(
     svg: Picture = None,
     as_json: Json = False,
 ) -> None:
-    """Let players compete, and measure who is stronger.
+    """Let programs compete, and measure which is stronger.
 
     They take every seat in turn, with the same luck; the winners of a game
     share one point. If there are more players than seats, all meet all; if
     fewer, the last one fills the table. Ctrl-C prints the result so far.
 
-    Example: [bold]zellige arena marrakech mcts:1000 greedy --games 200 --seed 1[/bold]
+    Examples:
+      [bold]zellige arena marrakech mcts:1000 greedy --games 200 --seed 1[/bold]
+      [bold]zellige arena grawlix level:4 level:5 level:6 --keep levels.arena[/bold]
+      [bold]zellige arena qwirkle greedy greedy,risk=0.8 --games 5000 --decide 0.5[/bold]
     """
     from zellige.study.arena import Stopped, named
     from zellige.study.arena import arena as play_all
     from zellige.study.contest import Contest
     from zellige.terminal.tables import show_arena, standing
 
+    if "human" in players:
+        raise ZelligeError("people cannot play in an arena; name programs, such as greedy or level:3")
+    one_output(svg, as_json)
     chosen = settled(name, sets)
     contest, status = Contest(chosen, tuple(players), seed, named), 0
     if games % contest.round and games > contest.round and len(players) > 1:
@@ -75,7 +87,7 @@ def arena(
     if status:
         errors.print(f"Stopped after {result.games} of {games} games.")
     if as_json:
-        print(json.dumps(result.data(), indent=2, ensure_ascii=False))
+        write_json(result.data())
     elif result.games and svg != STANDARD_OUTPUT:
         show_arena(result, console)
     if svg and result.games:

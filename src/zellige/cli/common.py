@@ -25,13 +25,13 @@ Sets = Annotated[
     typer.Option(
         "--set",
         metavar="NAME=VALUE",
-        help="Set a parameter of the game; repeat for more.",
+        help="Set a parameter of the game (zellige games lists them); repeat for more.",
         default_factory=list,
         show_default=False,
     ),
 ]
-Json = Annotated[bool, Flag("--json", help="Print JSON.")]
-PositionText = Annotated[str, typer.Argument(metavar="POSITION", help="The position, as one line of text.")]
+Json = Annotated[bool, Flag("--json", help="Print JSON, and nothing else.")]
+PositionText = Annotated[str, typer.Argument(metavar="POSITION", help="The position as one line of text, in quotes.")]
 RecordFile = Annotated[
     Path, typer.Argument(metavar="RECORD", help="The file of a game, or [bold]latest[/bold] for the last one played.")
 ]
@@ -73,6 +73,12 @@ def write_picture(path: Path, picture: str) -> None:
         print(picture)
     else:
         write_file(path, picture)
+
+
+def one_output(svg: Path | None, as_json: bool) -> None:
+    """Refuse to write both a picture and JSON to standard output."""
+    if as_json and svg == STANDARD_OUTPUT:
+        raise ZelligeError("--json and --svg - both write to standard output; name a file for the picture")
 
 
 def write_json(data: object) -> None:

@@ -1,11 +1,12 @@
 """Commands about one position: show, analyse, solve, perft."""
 
-import json
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from zellige.cli.bars import counted, notice
+from zellige.cli.bars import counting, notice
 from zellige.cli.common import (
     Flag,
     GameName,
@@ -14,15 +15,19 @@ from zellige.cli.common import (
     PositionText,
     Sets,
     console,
+    one_output,
     position_of,
     settled,
     stop,
     valid_seconds,
+    write_json,
     write_picture,
 )
 from zellige.core import State, View
 from zellige.errors import ZelligeError
 from zellige.kernel.constants import CHANCE, OVER
+
+QUICK, FINEST = 4, 1e-3  # a count of so few moves is not divided any further, nor one that is such a share of the whole
 
 
 def show(name: GameName, position: PositionText, sets: Sets, svg: Picture = None, as_json: Json = False) -> None:
@@ -30,15 +35,18 @@ def show(name: GameName, position: PositionText, sets: Sets, svg: Picture = None
 
     With --svg or --json, write a picture or JSON instead.
 
-    Example: [bold]zellige show grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | - | 0 play" --svg out.svg[/bold]
+    Examples:
+      [bold]zellige show grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | - | 0 play"[/bold]
+      [bold]zellige show qwirkle "qwirkle 2 | ro:0,0 rx:0,1 | rd rs | ? ? | 2 0 | 0 turn" --svg out.svg[/bold]
     """
     from zellige.terminal import board
 
+    one_output(svg, as_json)
     shown = position_of(name, position, sets)
     if svg:
         write_picture(svg, shown.svg())
     if as_json:
-        print(json.dumps(shown.facts, indent=2))
+        write_json(shown.facts)
     if not svg and not as_json:
         board.show(shown, console)
         board.show_places(shown, console)
@@ -52,22 +60,25 @@ def analyse(
     threads: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="How many searches run in parallel.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """Analyse a position: each move's chance to win.
+    """Analyse a position: how likely each move is to win.
 
     Prints the expected continuation, too. The program sees only what the
     player to move sees. If chance is to move, or the position is the view of
-    a seat that waits, it prints each seat's chance to win.
+    a player who waits, it prints how likely each player is to win.
 
-    Example: [bold]zellige analyse grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | p@ | 0 play" --seconds 1[/bold]
+    Examples:
+      [bold]zellige analyse grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | p@ | 0 play"[/bold]
+      [bold]zellige analyse qwirkle "qwirkle 2 | ro:0,0 rx:0,1 | rd rs | ? ? | 2 0 | 0 turn" --seconds 10[/bold]
     """
     from zellige.players.analysis import analyse as look
     from zellige.terminal.tables import analysis_data, show_analysis
 
     view = seen(position_of(name, position, sets))
     with notice(f"thinking for {valid_seconds(seconds):g} s"):
+        look(view, playouts=1, threads=threads)  # compiles, so that all the time is for thinking
         analysis = look(view, seconds, threads=threads)
     if as_json:
-        print(json.dumps(analysis_data(analysis, view), indent=2, ensure_ascii=False))
+        write_json(analysis_data(analysis, view))
     else:
         show_analysis(analysis, view, console)
 
@@ -88,11 +99,15 @@ def solve(
     seconds: Annotated[float, typer.Option(metavar="S", help="Give up after this time.")] = 60.0,
     as_json: Json = False,
 ) -> None:
-    """Solve a position exactly: who wins with best play.
+    """Solve a position: who wins with best play.
 
-    Prints which moves win. If the time is too short, the exit status is 1.
+    Prints which moves win. This works near the end of a game in which nothing
+    is hidden or left to chance any more. If the time is too short, the exit
+    status is 1.
 
-    Example: [bold]zellige solve grawlix "grawlix 3 1 | r@:0,0 | o# | y$ | 0 play"[/bold]
+    Examples:
+      [bold]zellige solve grawlix "grawlix 3 1 | r@:0,0 | o# | y$ | 0 play"[/bold]
+      [bold]zellige solve grawlix "grawlix 3 1 | r@:0,0 | o# | y$ | 0 play" --seconds 5 --json[/bold]
     """
     from zellige.players.exact import solve as search
     from zellige.terminal.tables import show_solution, solution_data
@@ -105,7 +120,7 @@ def solve(
     if solution is None:
         stop(f"the position was not solved in {seconds:g} s; allow more time with --seconds", 1)
     elif as_json:
-        print(json.dumps(solution_data(solution), indent=2, ensure_ascii=False))
+        write_json(solution_data(solution))
     else:
         show_solution(solution, start, console)
 
@@ -117,26 +132,59 @@ def perft(
     position: Annotated[
         str | None, typer.Option("--from", metavar="POSITION", help="Count from this position.")
     ] = None,
-    divide: Annotated[bool, Flag("--divide", help="Count separately for each first move.")] = False,
+    divide: Annotated[bool, Flag("--divide", help="Count separately for each first move, too.")] = False,
+    as_json: Json = False,
 ) -> None:
-    """Count the sequences of moves from a position.
+    """Count the sequences of moves of a given length (perft).
 
-    Moves of chance are included.
+    Throws and draws count as moves. This is the classic test of move generation.
 
-    Example: [bold]zellige perft grawlix 4 --set order=3[/bold]
+    Examples:
+      [bold]zellige perft grawlix 4 --set order=3[/bold]
+      [bold]zellige perft marrakech 3 --divide[/bold]
     """
-    from zellige.study.perft import perft as count
-
     state = settled(name, sets).start() if position is None else position_of(name, position, sets)
     if not isinstance(state, State):
         raise ZelligeError("the position has hidden tiles, so what can follow cannot be counted")
-    if depth == 0:
-        print(1)
-        return
-    total = 0
-    for move in counted(list(state.moves), "counting"):
-        below = count(state.play(move), depth - 1)
-        total += below
-        if divide:
+    first: dict[str, int] = {}
+    for move, below in counts(state, depth):
+        first[move] = below
+        if divide and not as_json:
             print(move, below)
-    print(total)
+    total = sum(first.values()) if depth else 1
+    if as_json:
+        about = {"game": name, "parameters": dict(state.game.values), "position": str(state), "depth": depth}
+        write_json(about | {"sequences": total} | ({"moves": first} if divide else {}))
+    else:
+        print(total)
+
+
+def counts(state: State, depth: int) -> Iterator[tuple[str, int]]:
+    """Each first move and the number of sequences that begin with it, with a bar."""
+    moves = list(state.moves) if depth else []
+    with counting("counting") as update:
+        for n, move in enumerate(moves):
+            yield str(move), count(state.play(move), depth - 1, partial(advance, update, n, len(moves)))
+
+
+def advance(update: Callable[..., None], done: int, total: int, share: float) -> None:
+    """Move the bar on by a share of the first move that is being counted."""
+    update(completed=done + share, total=total)
+
+
+def count(state: State, depth: int, tell: Callable[[float], None], low: float = 0.0, high: float = 1.0) -> int:
+    """The number of sequences, telling how far it has come, as a share: a first move alone may take minutes."""
+    from zellige.study.perft import perft
+
+    if depth <= QUICK or high - low < FINEST:
+        total = perft(state, depth)
+    else:
+        moves = list(state.moves)
+        step = (high - low) / max(len(moves), 1)
+        parts = (
+            count(state.play(move), depth - 1, tell, low + n * step, low + (n + 1) * step)
+            for n, move in enumerate(moves)
+        )
+        total = sum(parts)
+    tell(high)
+    return total

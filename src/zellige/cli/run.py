@@ -48,6 +48,10 @@ class Plain(TyperCommand):
     def get_params(self, ctx: Any) -> list[Any]:
         return completed(untyped(super().get_params(ctx)), self.name or "")
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """GAME, where Typer would write {GAME}."""
+        return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         ctx.meta[TYPED] = list(args)
         try:

@@ -45,12 +45,15 @@ def serve(
         bool, Flag("--open", help="Compile the players too, then open the page in a browser.")
     ] = False,
 ) -> None:
-    """Let people and programs play over the network.
+    """Run the server, where people and programs play over the network.
 
     Every option can also be set in the environment, as ZELLIGE_PORT and so
-    on; docs/server.md says more about them.
+    on; docs/server.md explains them all. Ctrl-C stops the server; matches
+    are kept, and go on when it is started again.
 
-    Example: [bold]zellige serve --port 8000[/bold]
+    Examples:
+      [bold]zellige serve --open[/bold]
+      [bold]zellige serve --host 0.0.0.0 --port 8000 --allow-host games.example.org[/bold]
     """
     from zellige.server.settings import Settings
 

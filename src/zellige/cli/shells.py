@@ -56,21 +56,21 @@ def own_shell() -> str:
 def script(shell: str) -> str:
     """The script that makes a shell complete `zellige`."""
     if shell not in SHELLS:
-        raise ZelligeError(f"completion works in {', '.join(SHELLS)}; name one of them, not {shell}")
+        raise ZelligeError("completion works in bash, zsh and fish; name one, as in zellige --show-completion bash")
     return SHELLS[shell]
 
 
-def install(shell: str) -> list[Path]:
-    """Install completion; returns the files that were written. bash and zsh read the script at their start."""
+def install(shell: str) -> str:
+    """Install completion, and say where. bash and zsh have to be told to read the script when they start."""
     text, place, start = script(shell), *places(shell)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(text, encoding="utf-8")
     line = f"source '{place}'"
     if start is None or (start.exists() and line in start.read_text(encoding="utf-8", errors="replace")):
-        return [place]
+        return f"Completion for {shell} is in {place}."
     with start.open("a", encoding="utf-8") as file:
         file.write(f"\n{line}\n")
-    return [place, start]
+    return f"Completion for {shell} is in {place}, and {start} reads it now."
 
 
 def places(shell: str) -> tuple[Path, Path | None]:

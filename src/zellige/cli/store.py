@@ -18,14 +18,16 @@ Database = Annotated[
 
 
 def backup(file: BackupFile, database: Database = None) -> None:
-    """Write all matches to one file.
+    """Back up all matches of a server to one file.
 
     The server may go on running. The backup is a SQLite file, whatever
     the database, and is written as a whole or not at all. It replaces an
     older backup, but no other file. Keep it to yourself: it contains the
     secret seeds of matches that are not over.
 
-    Example: [bold]zellige backup games.backup[/bold]
+    Examples:
+      [bold]zellige backup games.backup[/bold]
+      [bold]zellige backup games.backup --database postgresql://zellige@localhost/zellige[/bold]
     """
     from zellige.store import copy
     from zellige.store.places import default_url
@@ -36,11 +38,13 @@ def backup(file: BackupFile, database: Database = None) -> None:
 
 
 def restore(file: BackupFile, database: Database = None) -> None:
-    """Copy a backup into an empty database.
+    """Restore a backup into an empty database.
 
     No server may be running on that database.
 
-    Example: [bold]zellige restore games.backup --database postgresql://zellige@localhost/zellige[/bold]
+    Examples:
+      [bold]zellige restore games.backup --database games.db[/bold]
+      [bold]zellige restore games.backup --database postgresql://zellige@localhost/zellige[/bold]
     """
     from zellige.store import copy
     from zellige.store.places import default_url
