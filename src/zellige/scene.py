@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 from zellige.names import Name
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
-NO_ART: Mapping[int, str] = MappingProxyType({})
 PAGE_ONLY = ("odds", "way", "score", "bar", "task")  # roles of things that only the page draws
 SHEET_ONLY = ("reach",)  # roles of things that pictures and text draw, and the page shows in its own way
 Cap = Literal["butt", "round", "square"]
@@ -141,7 +140,7 @@ class Look(NamedTuple):
     fill: str = ""  # the paint of its ground and the paint of letters on it, as a terminal shows them
     ink: str = ""
     letters: float = 0  # size of the thing's text over the drawing, in units; 0 for none
-    art: Mapping[int, str] = NO_ART  # drawings in text, by the columns of a unit; for terminals alone
+    art: tuple[tuple[int, str], ...] = ()  # drawings in text, by the columns of a unit; for terminals alone
 
 
 class Motion(NamedTuple):

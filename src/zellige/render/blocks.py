@@ -3,7 +3,8 @@
 from functools import cache
 
 # A block leaves half a character free on each side, above, and in tall cells below; so neighbours do not touch.
-INVERSE = dict(zip("▗▄▖▐▌▝▀▘", "▛▀▜▌▐▙▄▟", strict=True))  # the free halves
+INVERSE = dict(zip("▗▄▖▐▌▝▀▘▛▜▙▟", "▛▀▜▌▐▙▄▟▗▖▝▘", strict=True))  # the other part of each
+TOPS = "▗▄▖"
 ASCII = str.maketrans(
     {
         **dict(zip("─│╭╮╰╯", "-|/\\\\/", strict=True)),
@@ -15,18 +16,16 @@ ASCII = str.maketrans(
 
 
 @cache
-def block(wide: int, high: int) -> tuple[str, ...]:
-    """The rows of a block, with blanks inside."""
-    top, middle = f"▗{'▄' * (wide - 2)}▖", f"▐{' ' * (wide - 2)}▌"
-    if high < 3:
-        return (top, *[middle] * (high - 1))
-    return (top, *[middle] * (high - 2), f"▝{'▀' * (wide - 2)}▘")
+def block(wide: int, high: int, closed: bool) -> tuple[str, ...]:
+    """The rows of a block, with blanks inside. Below it there is a free half only if it is closed."""
+    top, middle, low = (f"{left}{inside * (wide - 2)}{right}" for left, inside, right in ("▗▄▖", "▐ ▌", "▝▀▘"))
+    return (top, *[middle] * (high - 2), low if closed else middle)
 
 
 @cache
-def ring(wide: int, high: int) -> tuple[str, ...]:
+def ring(wide: int, high: int, closed: bool) -> tuple[str, ...]:
     """What a block leaves free."""
-    return tuple("".join(INVERSE.get(letter, letter) for letter in row) for row in block(wide, high))
+    return tuple("".join(INVERSE.get(letter, letter) for letter in row) for row in block(wide, high, closed))
 
 
 @cache

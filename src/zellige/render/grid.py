@@ -22,6 +22,7 @@ class Tint(NamedTuple):
 PLAIN, BOLD, DIM = Tint(), Tint(bold=True), Tint(dim=True)
 UNDERLINE, REVERSE = Tint(underline=True), Tint(reverse=True)
 Run = tuple[str, Style]  # characters of one style
+Area = tuple[int, int, int, int]  # row, left, high, wide
 
 
 @cache
@@ -69,24 +70,37 @@ class Grid:
             if letter != " ":
                 self.put(letter, row, column, tint)
 
-    def fill(self, row: int, left: int, wide: int, high: int, tint: Tint) -> None:
+    def fill(self, area: Area, tint: Tint) -> None:
         """An empty area of one tint."""
-        for line in range(row, row + high):
-            for column in range(left, left + wide):
-                if self.has(line, column):
-                    self.letters[line][column], self.tints[line][column] = " ", tint
+        rows, columns = self.inside(area)
+        for row in rows:
+            self.letters[row][columns.start : columns.stop] = " " * len(columns)
+            self.tints[row][columns.start : columns.stop] = [tint] * len(columns)
 
-    def tint(self, row: int, left: int, wide: int, high: int, tint: Tint) -> None:
+    def tint(self, area: Area, tint: Tint) -> None:
         """Change the tint of an area, but not its letters."""
-        for line in range(row, row + high):
-            for column in range(left, left + wide):
-                if self.has(line, column):
-                    self.tints[line][column] = over(self.tints[line][column], tint)
+        rows, columns = self.inside(area)
+        for row in rows:
+            for column in columns:
+                self.tints[row][column] = over(self.tints[row][column], tint)
 
-    def runs(self, row: int) -> Iterator[Run]:
-        """The characters of a row, those of one tint together."""
-        letters, at = self.letters[row], 0
-        for tint, run in groupby(self.tints[row]):
+    def inside(self, area: Area) -> tuple[range, range]:
+        """The rows and columns of an area, as far as there are any."""
+        row, left, high, wide = area
+        first, start = max(0, row), max(0, left)
+        return range(first, max(first, min(self.high, row + high))), range(
+            start, max(start, min(self.wide, left + wide))
+        )
+
+    def runs(self, row: int, trimmed: bool = False) -> Iterator[Run]:
+        """The characters of a row, those of one tint together; if trimmed, without plain blanks at the end."""
+        letters, tints, at = self.letters[row], self.tints[row], 0
+        for tint, run in groupby(tints[: self.last(row)] if trimmed else tints):
             end = at + sum(1 for _ in run)
             yield "".join(letters[at:end]), style(tint)
             at = end
+
+    def last(self, row: int) -> int:
+        """How many characters of a row there are, up to the last that is not a plain blank."""
+        cells = zip(self.letters[row], self.tints[row], strict=True)
+        return max((n for n, (letter, tint) in enumerate(cells, 1) if letter != " " or tint != PLAIN), default=0)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
+from zellige.games.marrakech import look_text
 from zellige.render.drawing import box, circle, ellipse, khatam
 from zellige.render.palette import Paint
 from zellige.scene import Layer, Look
@@ -58,7 +59,7 @@ def looks() -> Mapping[str, Look]:
     return MappingProxyType(
         {
             **{f"rug:{colour}": rug(colour) for colour in WEAVES},
-            **{f"rug:{colour}:down": turned(rug(colour)) for colour in WEAVES},
+            **{f"rug:{colour}:down": turned(colour) for colour in WEAVES},
             **{f"half:{colour}": half(colour) for colour in WEAVES},
             **{f"assam:{facing}": assam(turn) for turn, facing in enumerate("NESW")},
             **{f"die:{n}": die(n) for n in PIPS},
@@ -143,12 +144,13 @@ def rug(colour: str) -> Look:
         *weave(colour, 146),
         Layer(hem, stroke=f"{paint}-warp", width=3),
     )
-    return Look(2, 1, layers, (), paint, ink(colour))
+    return Look(2, 1, layers, (), paint, ink(colour), art=look_text.rug(colour, 2, False))
 
 
-def turned(look: Look) -> Look:
+def turned(colour: str) -> Look:
     """The same rug, vertical."""
-    return look._replace(w=look.h, h=look.w, layers=tuple(layer._replace(turn=1) for layer in look.layers))
+    look, art = rug(colour), look_text.rug(colour, 2, True)
+    return look._replace(w=look.h, h=look.w, layers=tuple(layer._replace(turn=1) for layer in look.layers), art=art)
 
 
 def half(colour: str) -> Look:
@@ -159,7 +161,7 @@ def half(colour: str) -> Look:
         *weave(colour, 50, 0.97),
         Layer("M8 11.5H92M8 88.5H92", stroke=f"{paint}-warp", width=3),
     )
-    return Look(1, 1, layers, (), paint, ink(colour))
+    return Look(1, 1, layers, (), paint, ink(colour), art=look_text.rug(colour, 1, False))
 
 
 # Assam, the die, a coin
@@ -190,7 +192,7 @@ def assam(turn: int) -> Look:
         Layer(WRAP, stroke="turban-2", width=3, cap="round"),
         Layer(circle(45.5, 50.5, 1.7) + circle(54.5, 50.5, 1.7), "assam"),
     )
-    return Look(1, 1, (*pin, *bust, *fine), (*pin, *bust), "assam", "assam-line")
+    return Look(1, 1, (*pin, *bust, *fine), (*pin, *bust), "assam", "assam-line", art=look_text.assam("NESW"[turn]))
 
 
 PIPS = {
@@ -252,4 +254,4 @@ def tracks() -> Look:
         Layer(way, stroke="track-3", width=18, dash=(8.2, 33.8), offset=19.8),
         Layer(box(93, 93, 714, 714, 8), "track-bed"),
     )
-    return Look(9, 9, layers, (), "", "table-ink")
+    return Look(9, 9, layers, (), "", "table-ink", art=look_text.tracks())

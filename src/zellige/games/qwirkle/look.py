@@ -54,6 +54,7 @@ SHAPES = {
     "b": star(X, Y, 32, 17),
     "c": clover(),
 }
+SIGNS = dict(zip(SHAPES, "●✕◆■✹♣", strict=True))  # each takes one column in a terminal
 
 
 @cache
@@ -86,7 +87,14 @@ def block(code: str) -> Look:
         (*ground, facet(code, FACE), *(aside(layer) for layer in mark), *letter(colour, 8, 83, 24, ink)),
         paint,
         ink,
+        art=written(code),
     )
+
+
+def written(code: str) -> tuple[tuple[int, str], ...]:
+    """A block drawn with characters: its notation and, where there is room, its shape."""
+    sign = SIGNS[code[1]]
+    return (6, f"\n {sign} {code}"), (8, f"\n   {sign}\n   {code}")
 
 
 def grain(code: str) -> Layer:

@@ -9,20 +9,9 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from zellige.render.cells import (
-    NO_MARKS,
-    NO_PICTURE,
-    SIZES,
-    Cells,
-    Marks,
-    Mode,
-    draw,
-    frame,
-    is_touched,
-    place,
-    thing_at,
-)
+from zellige.render.cells import NO_MARKS, SIZES, Cells, Marks, Mode, frame, is_touched, place, thing_at
 from zellige.render.palette import Paint
+from zellige.render.picture import NO_PICTURE, draw
 from zellige.scene import NO_BOX, Look, Part, Thing
 
 NO_PART = Part("", "", "", NO_BOX, ())
