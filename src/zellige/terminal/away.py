@@ -16,6 +16,7 @@ from zellige.record import Record, Shown
 from zellige.terminal.calls import Refused, Unreachable
 from zellige.terminal.client import Guest
 from zellige.terminal.played import Played, Staged
+from zellige.terminal.saved import program
 from zellige.terminal.sitting import Sitting
 from zellige.terminal.stream import Closed
 from zellige.terminal.told import Told
@@ -69,7 +70,7 @@ class Away(Sitting):
         self._trouble, self._notice = "", ""
         self._answered = -1  # the offer that was answered last, which the server may still tell of
         self._unread = False  # is what we have of the match another viewer's?
-        self._gone = False  # is the match deleted?
+        self._gone = self._closed = False  # is the match deleted, or this sitting over?
         self.game = self._at.played.record.game
 
     def _sit(self, seat: int | None) -> None:
@@ -106,8 +107,7 @@ class Away(Sitting):
 
     @property
     def awaits(self) -> bool:
-        """Can there be news? Then `wait` should be called, whoever is to move."""
-        return not self._gone
+        return not (self._gone or self._closed)
 
     @property
     def thinking(self) -> str:
@@ -126,6 +126,17 @@ class Away(Sitting):
         return f"{names[at.played.last.player]} {names[at.played.last.player]:is} thinking"
 
     @property
+    def kept(self) -> Record:
+        return self._at.played.record
+
+    @property
+    def later(self) -> tuple[str, ...]:
+        if self.outcome or self._gone:
+            return ()
+        command = f"{program()} play {self.game.name} --server {self.guest.server.url} --match {self.guest.match}"
+        return (f"Come back with: {command}",)
+
+    @property
     def solo(self) -> bool:
         others = [one for seat, one in enumerate(self._at.told.sitters) if seat != self.seat]
         return not any(one.is_person or one.is_open for one in others)
@@ -136,8 +147,7 @@ class Away(Sitting):
 
     @property
     def notice(self) -> str:
-        """What has become of something that was done before, in a sentence: it was refused, or came too late. It stays
-        until something else is done."""
+        """What has become of a turn or an offer, until something else is done."""
         return self._notice
 
     @property
@@ -218,6 +228,10 @@ class Away(Sitting):
         except ZelligeError as error:
             self._restage(staged, self._without_last(staged))
             raise ZelligeError(MOVED_ON) if _is_stale(error) else error from None
+        except BaseException:  # Ctrl-C: nobody knows whether it was sent
+            self._restage(staged, staged._replace(late=True))
+            self._stream.nudge()
+            raise
         else:
             done = self._at.told.n >= after
             self._restage(staged, None if done else staged._replace(late=False, after=after))
@@ -287,7 +301,7 @@ class Away(Sitting):
                 news = self._turned_away(refusal)
             if news:
                 return
-        self._stream.rest()
+        self._stream.rest()  # there will be no news
 
     def _hear(self) -> bool:
         """Take in the next message; is there news in it?"""
@@ -296,8 +310,8 @@ class Away(Sitting):
         if told.n != before.told.n or self._unread:
             try:
                 told, played = self._match(told)
-            except Unreachable:
-                self._stream.cut()  # or this message would be lost
+            except BaseException:
+                self._stream.cut()  # so that this message comes again
                 raise
         news = [self._trouble, self._unread, told.lasting != before.told.lasting]
         self._take_in(told, played)
@@ -370,6 +384,7 @@ class Away(Sitting):
         return True
 
     def close(self) -> None:
+        self._closed = True
         self._stream.close()
         if self.outcome:
             self.guest.forget()

@@ -24,7 +24,11 @@ LOCAL = re.compile(r"localhost|.*\.(?:localhost|local|lan|home|internal)")
 
 
 class Unreachable(ZelligeError):
-    """There is no answer, or none of a Zellige server."""
+    """There is no answer; there may be one later."""
+
+
+class Foreign(Unreachable):
+    """What answers is not a Zellige server."""
 
 
 class Refused(ZelligeError):
@@ -125,7 +129,7 @@ class Calls:
                 refusal: Refused | Unreachable = error
                 wait = error.wait
             except Unreachable as error:
-                if once:
+                if once or isinstance(error, Foreign):
                     raise
                 refusal, wait = error, PAUSE
             if monotonic() + wait > until:
@@ -161,10 +165,10 @@ class Calls:
         if isinstance(told, dict) and isinstance(told.get("error"), str):
             raise refused(response, told)
         if 300 <= response.status < 400 and (place := response.headers.get("Location", "")):
-            raise Unreachable(f"the server at {self.url} has moved to {clean(place)}")
+            raise Foreign(f"the server at {self.url} has moved to {clean(place)}")
         if response.status >= 500:
             raise Unreachable(f"the server at {self.url} does not work at the moment (status {response.status})")
-        raise Unreachable(f"what answers at {self.url} is not a Zellige server")
+        raise foreign(self.url)
 
     def failed(self, error: Exception) -> Unreachable:
         """Why a request has failed, in a sentence."""
@@ -176,7 +180,11 @@ class Calls:
             return Unreachable(f"there is no server named {urlsplit(self.url).hostname}")
         if isinstance(error, OSError):
             return Unreachable(f"no connection to {self.url}: {error.strerror or 'it was cut'}")
-        return Unreachable(f"what answers at {self.url} is not a Zellige server")
+        return foreign(self.url)
+
+
+def foreign(url: str) -> Foreign:
+    return Foreign(f"what answers at {url} is not a Zellige server")
 
 
 def headers(token: str) -> dict[str, str]:

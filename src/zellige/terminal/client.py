@@ -11,7 +11,7 @@ from zellige.card import Value
 from zellige.errors import ZelligeError
 from zellige.record import Record
 from zellige.terminal import tickets
-from zellige.terminal.calls import Calls, Data, Refused, Unreachable, clean, path_of
+from zellige.terminal.calls import PATIENCE, Calls, Data, Refused, clean, foreign, path_of
 from zellige.terminal.stream import Stream
 from zellige.terminal.tickets import Ticket
 from zellige.terminal.told import Sitter, Told
@@ -59,7 +59,7 @@ class Server:
         self.url, self.calls = url, Calls(url)
 
     def games(self) -> tuple[str, ...]:
-        """The games that can be played there. Raises Unreachable if it is no Zellige server."""
+        """The games that can be played there. Raises Foreign if it is no Zellige server."""
         return tuple(clean(game["name"]) for game in self._about["games"])
 
     def phrases(self) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ class Server:
     def _about(self) -> Data:
         about = self.calls.ask(path_of("games"))
         if not isinstance(about, dict) or not {"games", "phrases"} <= about.keys():
-            raise Unreachable(f"what answers at {self.url} is not a Zellige server")
+            raise foreign(self.url)
         return about
 
     def matches(self, status: Status = "open", limit: int = 50, before: float | None = None) -> list[Listed]:
@@ -135,7 +135,7 @@ class Server:
             return self.watcher(match)
         if guest := self._back(match, invite or code, seat):
             return guest
-        if invite or code or self.watcher(match).look().open_seats:
+        if invite or code or self.watcher(match).look(0).open_seats:
             return Guest(self, self.join(match, invite=invite, code=code, name=name))
         return self.watcher(match)
 
@@ -149,7 +149,7 @@ class Server:
             return None
         guest = Guest(self, ticket)
         try:
-            guest.look()
+            guest.look(0)
         except Refused as refusal:
             if refusal.status not in (401, 404):
                 raise
@@ -190,9 +190,9 @@ class Guest:
         """Where a browser can watch."""
         return f"{self.server.url}/m/{self.match}"
 
-    def look(self) -> Told:
+    def look(self, patience: float = PATIENCE) -> Told:
         """The match as it is now."""
-        return Told.of(self._ask(""))
+        return Told.of(self._ask("", patience=patience))
 
     def record(self) -> Record:
         """The game so far, as this guest may see it."""
@@ -261,4 +261,4 @@ def _understood(url: str) -> Iterator[None]:
     try:
         yield
     except (KeyError, IndexError, TypeError, AttributeError):
-        raise Unreachable(f"what answers at {url} is not a Zellige server") from None
+        raise foreign(url) from None

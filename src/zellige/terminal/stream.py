@@ -9,7 +9,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse
 from random import uniform
 from threading import Event
 
-from zellige.terminal.calls import Calls, Refused, Unreachable, headers
+from zellige.terminal.calls import TIMEOUT, Calls, Refused, Unreachable, headers
 from zellige.terminal.told import Told
 
 SILENCE = 20.0  # seconds; the server gives a sign of life after 15
@@ -52,6 +52,9 @@ class Stream:
             except (OSError, HTTPException, AttributeError, Unreachable, json.JSONDecodeError) as error:
                 self.cut()  # an AttributeError is what a response raises that is closed meanwhile
                 self._failed(error if isinstance(error, Unreachable) else self.calls.failed(error))
+            except BaseException:  # Ctrl-C: nobody knows how much of a message was read
+                self.cut()
+                raise
 
     def _failed(self, error: Unreachable) -> None:
         """Let the first failure pass: streams end now and then."""
@@ -65,8 +68,7 @@ class Stream:
             pause = min(LONGEST, SHORTEST * 2 ** (self._failures - 1)) * uniform(0.5, 1)
             self._closed.wait(max(pause, self._wait))
         self._check_open()
-        self._connection = self.calls.connection(SILENCE)
-        self._connection.timeout = 5.0
+        self._connection = self.calls.connection(TIMEOUT)
         self._connection.connect()
         self._socket = self._connection.sock
         self._check_open()  # whoever closes it now finds the socket

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from zellige.names import HUMAN, OPEN, Name
-from zellige.terminal.calls import Data, Unreachable, clean
+from zellige.terminal.calls import Data, Foreign, clean
 
 
 class Sitter(NamedTuple):
@@ -89,7 +89,7 @@ class Told(NamedTuple):
                 monotonic(),
             )
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise Unreachable("the server speaks of matches in a way that this program does not understand") from None
+            raise Foreign("the server speaks of matches in a way that this program does not understand") from None
 
     @property
     def lasting(self) -> Told:
