@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+from zellige.names import YOU
+
+RIVAL = "Your rival"
 Path = tuple[str, ...]  # clicks on things in the scene that together mean one move
 
 
@@ -16,3 +19,8 @@ class LessonStep(NamedTuple):
     wrong: str = ""  # the reply to any other legal move; an illegal move gets the rules' own refusal
     rule: str = ""  # the rule that the step teaches
     marks: tuple[str, ...] = ()  # things to highlight
+
+
+def learners(seats: int) -> tuple[str, ...]:
+    """What the players of a lesson are called."""
+    return (YOU, RIVAL) if seats == 2 else (YOU, *(f"Rival {n}" for n in range(1, seats)))

@@ -8,21 +8,31 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from tests.strategies import whole
+from tests.strategies import soaked, whole
 
 import zellige
 from zellige import Match, Record, games
-from zellige.players.planner import Player
+from zellige.games.qwirkle.lessons import LESSONS
+from zellige.names import HUMAN
+from zellige.players.planner import Program
 from zellige.terminal.board import show
 from zellige.terminal.line import LineGame
 from zellige.terminal.saved import latest
+from zellige.terminal.sitting import Here, Sitting
+from zellige.terminal.words import Words
 
 GAME = zellige.game("grawlix", order=3, hand=2)
 
 
-def sit(
-    match: Match, lines: Iterable[str] | Callable[[str], str], *players: Player | None, console: Console | None = None
-) -> str:
+def seated(match: Match, *players: Program | None, file: Path | None = None) -> Here:
+    """A match that is played here, with programs that have no name of their own."""
+    kinds = ["random" if program else HUMAN for program in players]
+    here = Here(match, kinds, file)
+    here.programs[:] = [*players] or here.programs
+    return here
+
+
+def session(sitting: Sitting, lines: Iterable[str] | Callable[[str], str], console: Console | None = None) -> str:
     """What is printed when these lines are typed; then the input ends."""
     console = console or Console(file=io.StringIO(), width=100)
     typed = iter(lines) if not callable(lines) else None
@@ -34,9 +44,25 @@ def sit(
         except StopIteration:
             raise EOFError from None
 
-    LineGame(match, console, ask, players).run()
+    LineGame(sitting, console, ask).run()
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def sit(
+    match: Match, lines: Iterable[str] | Callable[[str], str], *players: Program | None, console: Console | None = None
+) -> str:
+    """The same for a match that is played here."""
+    return session(seated(match, *players), lines, console)
+
+
+def answers(match: Match, lines: Iterable[str], *players: Program | None) -> list[str]:
+    """What is printed after each of these lines."""
+    return re.split(r"(?:You|Player \d) > ", sit(match, lines, *players))[1:]
+
+
+def screen(width: int, height: int = 24) -> Console:
+    return Console(file=io.StringIO(), width=width, height=height, force_terminal=True, color_system=None)
 
 
 def fresh(name: str = "grawlix", **values: int) -> Match:
@@ -87,30 +113,96 @@ def test_no_die_is_thrown_for_a_line_that_is_refused() -> None:
 
 
 def test_part_of_a_move_lists_the_moves_that_have_it() -> None:
-    match = fresh(order=3, hand=1)
-    printed = sit(match, ["+r@", "+o#", "r@", "r@:0,0", "+y$", "o#", "-1,0", "1,0"])
-    by_tile, by_cell, by_other_cell = printed.split("Player 2 > ")[-4:-1]
-    assert "o#:-1,0" in by_tile
-    assert "o#:1,0" in by_tile
+    match = fresh(order=3, hand=2)
+    typed = ["+r@ ", "+o#", "+y$", "+y@", "r@:0,0 +r#", "o#", "-1,0", "1,0"]
+    by_tile, by_cell, by_other_cell = answers(match, typed)[5:8]
+    for place in ("-1,0", "1,0", "0,-1", "0,1"):
+        assert f"o#:{place}" in by_tile
     assert "o#:-1,0" in by_cell
     assert "o#:1,0" not in by_cell
     assert "o#:-1,0" not in by_other_cell
     assert "o#:1,0" in by_other_cell
+    assert match.turns[-1].seat == 0
+
+
+def test_names_that_fit_one_move_make_it() -> None:
+    match = fresh(order=3, hand=1)
+    sit(match, ["r@", "o#", "0,0", "y$", "o# 0,1 g#", "o# 0,1 +y@"])
+    assert list(map(str, match.moves)) == ["+r@", "+o#", "r@:0,0", "+y$", "o#:0,1", "+y@"]
+    match = fresh(order=3, hand=1)
+    sit(match, ["+r@", "+o#", "0,0 y$"])  # a whole turn
+    assert list(map(str, match.moves[2:])) == ["r@:0,0", "+y$"]
+
+
+# A square is no number
+
+
+def laying(rest: str = "4") -> Match:
+    """You stand in the middle and are to lay a rug."""
+    game = zellige.game("marrakech")
+    board = "".join({"32": "y00", "31": "y00"}.get(f"{x}{y}", "n00") for x in range(7) for y in range(7))
+    return Match(game, seed=1, start=whole(game, f"marrakech Pc03015iPy03014iA33NB{board} 0 lay {rest}"))
+
+
+@pytest.mark.parametrize("typed", ["34 44", "44 34", "3444", "34,44", "34-44", "rug:34,44", "5"])
+def test_two_squares_are_a_rug_and_other_numbers_are_those_of_the_list(typed: str) -> None:
+    match = laying()
+    wanted = match.game.parse(match.state, "rug:34,44") if typed != "5" else Words(match.view(0)).moves[4]
+    sit(match, [typed])
+    assert match.moves == (wanted,)
+
+
+def test_a_square_lists_the_rugs_on_it_or_lays_the_only_one() -> None:
+    match = laying()
+    listed, *_ = answers(match, ["34"])
+    assert listed.count("rug:") == 3 == sum("34" in str(move) for move in match.state.moves)
+    assert match.moves == ()
+    sit(match, ["35"])
+    assert list(map(str, match.moves)) == ["rug:34,35"]
+
+
+def test_no_square_is_taken_for_a_number_even_where_no_rug_can_be() -> None:
+    match = laying()
+    assert len(match.state.moves) == 11
+    unlisted, unused, covers, far, moves = answers(match, ["11", "99", "31 32", "00 01", "moves"])[:5]
+    assert "no legal move uses 11" in unlisted
+    assert "there is no move 99" in unused
+    assert "it would cover both squares of a whole yellow rug (R5.3)" in covers
+    assert "Type rules R5.3 to read the rule, or just why." in covers
+    assert "(R5.1)" in far
+    numbers = re.findall(r"(\d*) rug:", moves)
+    assert numbers == [str(n) if n < 10 else "" for n in range(1, 12)]  # 10 and 11 are squares
+    assert match.moves == ()
+
+
+def test_a_square_turns_assam_towards_it_before_the_throw() -> None:
+    match = Match(zellige.game("marrakech"), seed=1)
+    sit(match, ["23"])
+    assert str(match.moves[0]) == "left"
+
+
+def test_where_lists_the_squares_for_a_rug() -> None:
+    match = laying()
+    squares = {square for move in match.state.moves for square in str(move)[4:].split(",")}
+    listed, *_ = answers(match, ["where"])
+    assert re.search(r"^ +32  yellow rug, whole; with 22, 42$", listed, re.MULTILINE)
+    assert len(re.findall(r"^ +\d\d  .*with \d\d", listed, re.MULTILINE)) == len(squares)
+    assert "33" not in listed
 
 
 def test_small_things_that_people_type() -> None:
     match = fresh(order=3, hand=1)
-    typed = ["MOVES", "moves r", "moves zz", "undo 3", "@", "+r@ +o#", "Q"]
-    answers = sit(match, typed).split("Player 1 > ")[1:]
-    assert "+y$" in answers[0]
-    assert "+r@" in answers[1]
-    assert "+y$" not in answers[1]
-    assert "no legal move uses zz" in answers[2]
-    assert "type undo alone, with nothing after it" in answers[3]
-    assert "+o@" in answers[4]
-    assert "+o#" not in answers[4]
-    assert "you cannot play '+o#' yet" in answers[5]  # one seat's turn on one line, not two
-    assert len(answers) == 7
+    shown = answers(match, ["MOVES", "moves r", "moves zz", "undo 3", "@", "+r@ +o#", "hnit", "Q"])
+    assert "+y$" in shown[0]
+    assert "+r@" in shown[1]
+    assert "+y$" not in shown[1]
+    assert "no legal move uses zz" in shown[2]
+    assert "type undo alone, with nothing after it" in shown[3]
+    assert "+o@" in shown[4]
+    assert "+o#" not in shown[4]
+    assert "you cannot play '+o#' yet" in shown[5]  # one seat's turn on one line, not two
+    assert "did you mean hint?" in shown[6]
+    assert len(shown) == 8
     assert match.moves == ()
 
 
@@ -149,18 +241,18 @@ def test_resuming_loses_neither_game(tmp_path: Path) -> None:
     sit(fresh(order=3, hand=1), ["+r@", f"save {old}"])
     match = fresh(order=3, hand=1)
     printed = sit(match, ["+o#", f"resume {old}", "+y$", "quit"])
-    files = (tmp_path / "data" / "zellige" / "games").iterdir()
+    files = (*(tmp_path / "data" / "zellige" / "games").iterdir(), old)
     records = [[str(move) for move in Record.read(file.read_text()).moves] for file in files]
     assert sorted(records) == [["+o#"], ["+r@"], ["+r@", "+y$"]]
-    assert latest("grawlix").read_text() == Record.read(latest("grawlix").read_text()).text
-    assert f"saved in {latest('grawlix')}" in printed
+    assert f"saved in {old}" in printed
+    assert f"play grawlix --resume {old}" in printed
 
 
 def test_names_that_no_file_can_have() -> None:
     printed = sit(
         fresh(order=3, hand=1), ["save ~nobody-of-that-name/x", "save a\0b", "resume a\0b", "save .", "9" * 5000]
     )
-    assert printed.count("cannot") == 4
+    assert printed.count("cannot write") + printed.count("cannot read") == 4
     assert "cannot write .: it is a folder" in printed
     assert "is not a move" in printed
 
@@ -179,34 +271,47 @@ def test_where_nothing_can_be_kept_one_plays_on(tmp_path: Path, monkeypatch: pyt
     assert len(match.moves) == 2
 
 
-LINE = ("ro", "rx", "rd", "rs", "rb", "rc")
-
-
-def test_a_narrow_terminal_shows_the_board_in_parts() -> None:
-    console = Console(file=io.StringIO(), width=30, force_terminal=True, color_system=None)
-    LineGame(fresh(), console, lambda prompt: "quit").run()
+def printed(console: Console) -> str:
     assert isinstance(console.file, io.StringIO)
-    board = console.file.getvalue().split("Type a move")[0]
-    assert max(map(len, board.splitlines())) <= 30
-    assert "p@  p#  p$  p%  p&  p*" in board
-    wide = zellige.game("qwirkle").read(
-        f"qwirkle 2 | {' '.join(f'{t}:0,{n}' for n, t in enumerate(LINE))} | bo | ro | 0 0 | 1 turn"
-    )
-    show(wide, console)
-    shown = console.file.getvalue()
-    assert "(Right-hand part: the board has" in " ".join(shown.split())
-    assert max(map(len, shown.splitlines())) <= 30
+    return console.file.getvalue()
 
 
-def test_a_small_screen_leaves_out_what_stands_aside() -> None:
-    game = zellige.game("qwirkle")
-    start = game.read("qwirkle 2 | ro:0,0 rx:0,1 | rd rs | yo | 0 0 | 0 turn")
-    for width, full, shown in ((40, False, False), (40, True, True), (100, False, True)):
-        console = Console(file=io.StringIO(), width=width, height=26, force_terminal=True, color_system=None)
-        show(start, console, full=full)
-        assert isinstance(console.file, io.StringIO)
-        assert ("3   3   3   3" in console.file.getvalue()) == shown
-        assert "rd  rs" in console.file.getvalue()
+def test_a_narrow_terminal_shows_all_of_a_board_that_fits() -> None:
+    console = screen(30)
+    show(fresh().state, console)
+    assert max(map(len, printed(console).splitlines())) <= 30
+    assert "p@  p#  p$  p%  p&  p*" in printed(console)
+
+
+BIG = LESSONS[-1].position  # 21 rows and 17 columns of tiles
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 20), (60, 30), (34, 40)])
+def test_of_a_board_that_is_too_big_the_part_that_matters_is_shown(width: int, height: int) -> None:
+    """The latest turn, and hands, scores and the bag; and a line says what is not shown."""
+    game, console = zellige.game("qwirkle"), screen(width, height)
+    show(game.read(BIG), console, ["You", "Ada"], [game.named("os:-5,-9"), game.named("bs:-4,-9")])
+    shown = printed(console)
+    assert max(map(len, shown.splitlines())) <= width
+    for words in ("[os]", "[bs]", "Your", "Ada", "112 points", "118 points", "bx"):
+        assert words in shown
+    assert len(shown.splitlines()) <= height - 1
+    assert re.search(r"\(This shows .*of -\d+ to \d.*\. Type full for the whole board\.\)", " ".join(shown.split()))
+
+
+def test_full_shows_each_tile_once() -> None:
+    console = screen(40)
+    show(zellige.game("qwirkle").read(BIG), console, full=True)
+    shown = printed(console)
+    assert max(map(len, shown.splitlines())) <= 40
+    assert len(re.findall(r"\b[roygbp][oxdsbc]\b", shown)) == BIG.count(":") + 1
+    assert not re.search(r"\n\s*\n\s*\n", shown)
+
+
+def test_the_part_of_a_board_has_the_places_of_the_player_if_nothing_has_happened() -> None:
+    console = screen(40, 20)
+    show(zellige.game("qwirkle").read(BIG), console)
+    assert "··" in printed(console)
 
 
 # Where seats see different things
@@ -226,7 +331,7 @@ def qwirkle(players: int = 2, seed: int = 5) -> Match:
     return Match(zellige.game("qwirkle", players=players), seed=seed)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", soaked([2, 3, 4], [3]))
 def test_each_seat_sees_its_own_hand_alone(players: int) -> None:
     """In a whole game, nothing is printed between two prompts that the seat at the keyboard may not see."""
     match, rng, boards = qwirkle(players), random.Random(players), 0
@@ -254,7 +359,7 @@ def test_each_seat_sees_its_own_hand_alone(players: int) -> None:
         move = rng.choice(placing or moves)
         return f"{move} end" if placing and "end" in match.state.play(move).moves else move
 
-    LineGame(match, console, ask).run()
+    LineGame(seated(match), console, ask).run()
     assert match.state.player == zellige.OVER
     assert set(passes) == set(range(players))
     assert boards > 50

@@ -10,24 +10,26 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from tests.terminal.test_line import check_hands, sit
+from tests.terminal.test_line import check_hands, seated, sit
 
 import zellige
 from zellige import IllegalMove, Match, Move, Record, View
 from zellige.core import State
 from zellige.games import game as find_game
 from zellige.players import analysis
+from zellige.players.planner import Program
 from zellige.terminal.line import LineGame
 from zellige.terminal.saved import latest, match_of, players_of, seat_headers, seat_names
 
 
-class Watched:
+class Watched(Program):
     """A program that plays at random and remembers what it was shown."""
 
     def __init__(self, seed: int = 1) -> None:
-        self.name, self.shown, self.rng = "watched", list[View](), random.Random(seed)
+        super().__init__("watched")
+        self.shown, self.rng = list[View](), random.Random(seed)
 
-    def choose(self, view: View) -> Move:
+    def _choose(self, view: View) -> Move:
         self.shown.append(view)
         placing = [move for move in view.moves if ":" in str(move)]
         return self.rng.choice(placing or list(view.moves))
@@ -38,6 +40,8 @@ def anything(match: Match, seed: int = 3) -> Callable[[str], str]:
     rng = random.Random(seed)
 
     def ask(prompt: str) -> str:
+        if prompt.startswith("Review"):
+            raise EOFError
         assert re.fullmatch(r"(You|Player \d) > ", prompt), prompt
         moves = sorted(match.state.moves, key=str)
         return str(rng.choice([move for move in moves if ":" in str(move)] or moves))
@@ -53,11 +57,10 @@ def test_a_whole_game_against_a_program(name: str, seat: int) -> None:
     program = zellige.player("mcts:50", seed=1)
     printed = sit(match, anything(match), *[None if n == seat else program for n in (0, 1)])
     assert match.outcome
-    name = f"Player {2 - seat} (mcts:50)"
     told = [shown for shown in match.record.seen_by(seat).shown() if shown.turn.seat == 1 - seat]
     printed = " ".join(printed.split())
     for shown in told:
-        assert shown.told([name if n != seat else "You" for n in (0, 1)]) in printed
+        assert shown.told(["random" if n != seat else "You" for n in (0, 1)]) in printed
     assert Record.read(latest(match.game.name, unfinished=False).read_text()).moves == match.moves
 
 
@@ -87,10 +90,10 @@ def test_one_person_never_passes_the_keyboard_and_never_sees_the_programs_tiles(
         boards, told = boards + check_hands(screen, match, 1), told + screen
         return choose(prompt)  # refuses to be asked for the keyboard
 
-    LineGame(match, console, ask, [Watched(1), None, Watched(2)]).run()
+    LineGame(seated(match, Watched(1), None, Watched(2)), console, ask).run()
     assert match.outcome
     assert boards > 10
-    for program in ("Player 1 (watched)", "Player 3 (watched)"):
+    for program in ("random", "random (2)"):
         assert f"{program} placed" in told
         assert f"{program} drew the" not in told
         assert f"{program} gave up the" not in told
@@ -120,7 +123,7 @@ def test_people_pass_the_keyboard_among_themselves_when_programs_have_moved() ->
         moves = sorted(map(str, match.state.moves))
         return rng.choice([move for move in moves if ":" in move] or moves)
 
-    LineGame(match, console, ask, [None, Watched(), None]).run()
+    LineGame(seated(match, None, Watched(), None), console, ask).run()
     assert set(passes) == {0, 2}
     assert all(a != b for a, b in pairwise(passes))
 
@@ -131,8 +134,8 @@ def test_points_are_told_where_the_game_has_points() -> None:
     assert match.outcome
     others = [shown for shown in match.record.shown() if shown.turn.seat == 1]
     assert len(others) == 2
-    assert all(shown.told(["You", "Player 2 (watched)"]) in printed for shown in others)
-    assert f"You {match.outcome.scores[0]} points, Player 2 (watched) {match.outcome.scores[1]} points" in printed
+    assert all(shown.told(["You", "random"]) in printed for shown in others)
+    assert f"You: {match.outcome.scores[0]} points, random: {match.outcome.scores[1]} points" in printed
     match = Match(zellige.game("grawlix", order=2, hand=1), seed=4)
     printed = sit(match, anything(match), None, Watched())
     assert not re.search(r"\d points?\b", printed.split(".txt")[0])
@@ -161,7 +164,7 @@ def test_programs_alone_are_watched(name: str) -> None:
     match = Match(zellige.game(name, **values), seed=1)
     printed = sit(match, [], Watched(1), Watched(2))
     assert match.outcome
-    assert match.outcome.told(["Player 1 (watched)", "Player 2 (watched)"]) in " ".join(printed.split())
+    assert match.outcome.told(["random", "random (2)"]) in " ".join(printed.split())
     assert "Type a move" not in printed
     assert "drew the" not in printed
     if name == "qwirkle":  # a watcher sees no hand before the end
@@ -173,10 +176,10 @@ def test_programs_alone_are_watched(name: str) -> None:
 
 def test_leaving_while_a_program_thinks_keeps_the_game() -> None:
     class Slow(Watched):
-        def choose(self, view: View) -> Move:
+        def _choose(self, view: View) -> Move:
             if len(self.shown) == 1:
                 raise KeyboardInterrupt
-            return super().choose(view)
+            return super()._choose(view)
 
     match = Match(zellige.game("grawlix", order=3, hand=2), seed=1)
     printed = sit(match, ["+r@", "+y$"], None, Slow())
@@ -187,11 +190,11 @@ def test_leaving_while_a_program_thinks_keeps_the_game() -> None:
 
 def test_a_program_that_goes_wrong_ends_the_sitting_with_one_sentence() -> None:
     class Wrong(Watched):
-        def choose(self, view: View) -> Move:
+        def _choose(self, view: View) -> Move:
             raise IllegalMove("it is lost", "R0")
 
     printed = sit(Match(zellige.game("grawlix"), seed=1), ["+r@"], None, Wrong())
-    assert printed.count("Player 2 (watched) cannot continue; the game is saved: it is lost (R0).") == 1
+    assert printed.count("random cannot continue; the game is saved: it is lost (R0).") == 1
 
 
 def test_a_notice_while_a_program_thinks() -> None:
@@ -204,14 +207,14 @@ def test_a_notice_while_a_program_thinks() -> None:
         told.append("done")
 
     class Slow(Watched):
-        def choose(self, view: View) -> Move:
+        def _choose(self, view: View) -> Move:
             assert told[-1] != "done"
-            return super().choose(view)
+            return super()._choose(view)
 
     match = Match(zellige.game("grawlix", order=3, hand=1), seed=1)
-    LineGame(match, Console(file=io.StringIO()), anything(match), [None, Slow()], busy).run()
+    LineGame(seated(match, None, Slow()), Console(file=io.StringIO()), anything(match), busy).run()
     assert match.outcome
-    assert told[0] == "Player 2 (watched) is thinking (press Ctrl-C to save and leave)"
+    assert told[0] == "random is thinking (press Ctrl-C to leave)"
     assert len(told) == 2 * sum(turn.seat == 1 for turn in match.turns)
 
 
@@ -237,7 +240,7 @@ def test_a_hint_has_three_decisions_and_nothing_hidden(monkeypatch: pytest.Monke
         assert isinstance(start, State)
         match = Match(game, seed=1, start=start)
         printed = sit(match, ["hint"], None, Watched())
-        hints.append(re.findall(r"^ +[\d.]+ %  (.*)$", printed, re.MULTILINE))
+        hints.append(re.findall(r"^ +[\d.]+ % .*\((.*)\) *$", printed, re.MULTILINE))
         assert match.moves == ()
     for hint in hints:
         assert len(hint) == 3
@@ -285,7 +288,7 @@ def test_resuming_at_the_prompt_brings_the_programs_of_that_game(tmp_path: Path)
     old.write_text(saved.record.text)
     match = match_of(Record(game))
     printed = sit(match, [f"resume {old}", "position"])
-    assert "Player 2 (greedy) drafted the" in printed
+    assert "greedy drafted the" in printed
     assert re.search(r"grawlix 3 2 \| - \| r@ \| \S\S \| 0 draft", printed)
     lines = old.read_text().replace("greedy", "robot").splitlines()[:-1]
     old.write_text("\n".join(lines))

@@ -1,22 +1,42 @@
-"""`zellige play`: a game in the terminal."""
+"""`zellige play`: a game in the terminal, on the whole screen or line by line, here or on a server."""
 
+import os
+import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zellige.cli.bars import notice
-from zellige.cli.common import GameName, Sets, console, seated
+from zellige.cli.common import Flag, Sets, console, seated, settled
 from zellige.errors import ZelligeError
+from zellige.games import GAMES, card
 
 if TYPE_CHECKING:
-    from zellige.record import Record
+    from textual.screen import Screen
+
+    from zellige.core import Game
+    from zellige.terminal.away import Away
+    from zellige.terminal.client import Server
+    from zellige.terminal.saved import Saved
+    from zellige.terminal.sitting import Sitting
+
+Plain = Annotated[bool, Flag("--plain", help="Type moves line by line, instead of using the whole screen.")]
+Signs = Annotated[bool, Flag("--ascii", help="Draw with plain letters and signs only.")]
+Light = Annotated[bool | None, Flag("--light/--dark", help="Colours for a light or a dark terminal.")]
 
 
 def play(
-    name: GameName,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help=f"One of {', '.join(GAMES)}; without it, choose on the screen.",
+            default_factory=str,
+            show_default=False,
+        ),
+    ],
     seats: Annotated[
         list[str],
         typer.Option(
@@ -32,39 +52,213 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Continue a saved game, or [bold]latest[/bold] for the last one played."),
     ] = None,
+    server: Annotated[
+        str, typer.Option(metavar="URL", help="Play on this server; alone, it opens its lobby.", show_default=False)
+    ] = "",
+    match: Annotated[
+        str, typer.Option(metavar="ID", help="The match there: its id, its link, or a code.", show_default=False)
+    ] = "",
+    known_as: Annotated[str, typer.Option("--name", metavar="NAME", help="Your name there.", show_default=False)] = "",
+    watch: Annotated[bool, Flag("--watch", help="Watch the match there, without a seat.")] = False,
+    plain: Plain = False,
+    plain_signs: Signs = False,
+    light: Light = None,
 ) -> None:
     """Play a game in the terminal.
 
-    Play against programs or with others at one keyboard, or watch programs
-    play. Every move is saved.
+    Play against programs, with others at this keyboard or on a server, or
+    watch. Every move is saved. Without a game, choose one on the screen.
 
     Example: [bold]zellige play grawlix --seat human --seat level:3 --set hand=3[/bold]
+    Example: [bold]zellige play marrakech --server games.example --match Ab3dE5[/bold]
     """
-    with suppress(ImportError):
-        import readline  # noqa: F401 arrow keys and history at the prompt, where the system has it
+    screen = not plain and fills_the_screen()
+    if not name and not screen:
+        raise ZelligeError(f"name a game: {', '.join(GAMES)}")
+    if name:
+        card(name)  # says so if there is no such game
+    if match or watch:
+        sitting: Sitting = at_server(name, server, match, known_as, watch)
+    elif server:
+        open_lobby(server, name, known_as, screen, light, plain_signs)
+        return
+    elif not (found := chosen_here(name, seats, sets, resume, screen)):
+        show_first(name, sets, light, plain_signs)
+        return
+    else:
+        sitting = found
+    if screen:
+        show(game_screen(sitting), light, plain_signs)
+    else:
+        line_by_line(sitting)
 
-    from zellige.record import Record
-    from zellige.terminal.line import LineGame
-    from zellige.terminal.saved import match_of, players_of, seat_headers, seat_names
 
-    record = resumed(name, resume, sets) if resume else Record(seated(name, sets, len(seats)))
-    if seats and len(seats) != record.game.seats:
-        raise ZelligeError(f"{record.game.card.title} has {record.game.seats} seats here, not {len(seats)}")
-    players = players_of(seats or seat_names(record), record.game)
+def fills_the_screen() -> bool:
+    """Is there a terminal on both sides that can show a whole screen?"""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+# Here
+
+
+def chosen_here(name: str, seats: list[str], sets: list[str], resume: Path | None, screen: bool) -> "Sitting | None":
+    """A match at this screen; none if somebody still has to choose whom to play against."""
+    from zellige.terminal.sitting import Here
+
+    if resume:
+        saved = resumed(name, resume, sets)
+        return continued(saved, seats)
     if seats:
+        return Here.begun(fitting(name, sets, seats), seats)
+    if screen:
+        return None
+    if not sys.stdin.isatty():  # typed by a program, which would not expect questions
+        game = settled(name, sets)
+        return Here.begun(game, ["human"] * game.seats)
+    from zellige.terminal.setup import offer, setup
+
+    if not sets and (unfinished := offer(name)):
+        return continued(unfinished, [])
+    kinds = setup(settled(name, sets), console, seats=free_seats(name, sets))
+    return Here.begun(fitting(name, sets, kinds), kinds)
+
+
+def continued(saved: "Saved", seats: list[str]) -> "Sitting":
+    """A saved game, perhaps with other players."""
+    from dataclasses import replace
+
+    from zellige.terminal.saved import seat_headers
+    from zellige.terminal.sitting import Here
+
+    record = saved.record
+    if seats:
+        if len(seats) != record.game.seats:
+            raise ZelligeError(f"{record.game.card.title} has {record.game.seats} seats here, not {len(seats)}")
         others = {key: value for key, value in record.headers.items() if not key.startswith("seat ")}
         record = replace(record, headers=others | seat_headers(seats))
-    LineGame(match_of(record), console, players=players, busy=notice).run()
+    return Here.resumed(record, saved.file)
 
 
-def resumed(name: str, file: Path, sets: list[str]) -> "Record":
-    """The game to continue."""
+def fitting(name: str, sets: list[str], seats: list[str]) -> "Game":
+    """The game for so many players."""
+    game = seated(name, sets, len(seats))
+    if len(seats) != game.seats:
+        raise ZelligeError(f"{game.card.title} has {game.seats} seats here, not {len(seats)}")
+    return game
+
+
+def free_seats(name: str, sets: list[str]) -> list[int]:
+    """The numbers of players that --set leaves open."""
+    own = card(name)
+    fixed = any(text.startswith(f"{own.seats}=") for text in sets)
+    return [settled(name, sets).seats] if fixed else list(own.table)
+
+
+def resumed(name: str, file: Path, sets: list[str]) -> "Saved":
+    """The game to continue, and its file."""
     from zellige.terminal.files import read_record
-    from zellige.terminal.saved import latest
+    from zellige.terminal.saved import Saved, latest
 
     if sets:
         raise ZelligeError("a resumed game has its own parameters; --set cannot change them")
-    record = read_record(latest(name) if str(file) == "latest" else file)
-    if record.game.name != name:
+    found = latest(name or "*") if str(file) == "latest" else file.expanduser().resolve()
+    record = read_record(found)
+    if name and record.game.name != name:
         raise ZelligeError(f"{file} is a game of {record.game.name}, not of {name}")
-    return record
+    return Saved(found, record)
+
+
+# On a server
+
+
+def at_server(name: str, server: str, match: str, known_as: str, watch: bool) -> "Away":
+    """A match on a server."""
+    from zellige.terminal.away import Away
+    from zellige.terminal.calls import address
+    from zellige.terminal.client import Server
+
+    if not server and "/" not in match:
+        raise ZelligeError("which server? Give its address with --server, or the link of the match with --match")
+    at = address(server or match, match)
+    with notice(f"asking {at.url}"):
+        guest = Server(at.url).enter(at.match, invite=at.invite, code=at.code, name=known_as, watch=watch)
+        away = Away(guest)
+    if name and away.game.name != name:
+        away.close()
+        raise ZelligeError(f"that match is a game of {away.game.card.title}, not of {card(name).title}")
+    return away
+
+
+def open_lobby(server: str, name: str, known_as: str, screen: bool, light: bool | None, plain_signs: bool) -> None:
+    """The matches of a server, to choose from."""
+    from zellige.terminal.calls import address
+    from zellige.terminal.client import Server
+
+    at = address(server)
+    if at.match or at.code:
+        sitting = at_server(name, server, "", known_as, watch=False)
+        if screen:
+            show(game_screen(sitting), light, plain_signs)
+        else:
+            line_by_line(sitting)
+        return
+    there = Server(at.url)
+    there.games()  # says so if it does not answer
+    if not screen:
+        list_matches(there, name)
+        return
+    from zellige.terminal.full.lobby_screen import LobbyScreen
+
+    show(LobbyScreen(there, known_as, name), light, plain_signs)
+
+
+def list_matches(server: "Server", name: str) -> None:
+    """The open matches, where no screen can show them."""
+    from zellige.terminal.full.lobby_screen import who
+
+    found = [one for one in server.matches("open") if name in ("", one.game)]
+    for one in found:
+        console.print(f"{one.match}  {card(one.game).title}  {who(one)}", markup=False)
+    console.print("Join one with --match and its id." if found else "There are no open matches.")
+
+
+# The screen
+
+
+def line_by_line(sitting: "Sitting") -> None:
+    with suppress(ImportError):
+        import readline  # noqa: F401 arrow keys and history at the prompt, where the system has it
+
+    from zellige.terminal.line import LineGame
+
+    LineGame(sitting, console, busy=notice).run()
+
+
+def show_first(name: str, sets: list[str], light: bool | None, plain_signs: bool) -> None:
+    """Choose a game, or whom to play against."""
+    if not name:
+        from zellige.terminal.full.home_screen import HomeScreen
+
+        show(HomeScreen(), light, plain_signs)
+        return
+    from zellige.terminal.full.setup_screen import SetupScreen
+
+    show(SetupScreen(settled(name, sets), free_seats(name, sets)), light, plain_signs)
+
+
+def game_screen(sitting: "Sitting") -> "Screen[None]":
+    from zellige.terminal.away import Away
+    from zellige.terminal.full.away_screen import AwayScreen
+    from zellige.terminal.full.game_screen import GameScreen
+
+    return AwayScreen(sitting) if isinstance(sitting, Away) else GameScreen(sitting)
+
+
+def show(first: "Screen[None]", light: bool | None, plain_signs: bool) -> None:
+    """Fill the screen until the user leaves; then say how to come back."""
+    from zellige.terminal.full.app import Terminal
+
+    app = Terminal(first, dark=None if light is None else not light, plain_signs=plain_signs)
+    app.run()
+    for line in app.later:
+        console.print(line, markup=False, highlight=False, soft_wrap=True)

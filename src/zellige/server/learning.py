@@ -11,8 +11,7 @@ from starlette.responses import Response
 
 from zellige.card import optional
 from zellige.games import card, game
-from zellige.lesson import LessonStep
-from zellige.names import YOU
+from zellige.lesson import LessonStep, learners
 from zellige.render.json import scene_json
 from zellige.rulebook import rules_of, sections
 from zellige.server.answers import REFUSALS, Lessons, Rulebook, answers
@@ -20,7 +19,6 @@ from zellige.server.library import cached, known
 from zellige.server.shows import legal_data
 
 router = APIRouter(tags=["learning"], responses=REFUSALS)
-RIVAL = "Your rival"
 
 
 @router.get("/api/games/{game_name}/rules", responses=answers(Rulebook))
@@ -59,8 +57,3 @@ def step_data(name: str, step: LessonStep) -> dict[str, Any]:
     position = game(name).read(step.position)
     scene = position.scene(learners(position.game.seats))
     return {**step._asdict(), "scene": scene_json(scene), "legal": legal_data(position, tuple(position.moves))}
-
-
-def learners(seats: int) -> tuple[str, ...]:
-    """What the players of a lesson are called."""
-    return (YOU, RIVAL) if seats == 2 else (YOU, *(f"Rival {n}" for n in range(1, seats)))

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 from platformdirs import user_data_path
@@ -88,7 +89,7 @@ class Keeper:
         try:
             with failing_as(f"cannot write {self.file.parent}"):
                 self.file.parent.mkdir(parents=True, exist_ok=True)
-                if self.file.exists() and self.file.read_text(errors="replace") != self._written:
+                if self.file.exists() and self.file.read_text(errors="replace") not in (self._written, text):
                     self.file = new_file(self.game)
             write_file(self.file, text)
             self._written, self.trouble = text, ""
@@ -129,3 +130,14 @@ def players_of(names: Sequence[str], game: Game) -> list[Program | None]:
 def program() -> str:
     """The command to type to run this program again."""
     return "zellige" if shutil.which("zellige") else sys.argv[0]
+
+
+def to_continue(game: str, file: Path) -> tuple[str, ...]:
+    """Where an unfinished game is, and how to go on with it."""
+    which = "latest" if file.parent == saved_games() else quote(str(file))
+    return f"The game is saved in {file}", f"Continue with: {program()} play {game} --resume {which}"
+
+
+def to_look_back(file: Path) -> tuple[str, ...]:
+    """How to look at a finished game again."""
+    return tuple(f"{how.capitalize()} it with: {program()} {how} {quote(str(file))}" for how in ("replay", "review"))

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from zellige.core import Game, Position
+from zellige.errors import ZelligeError
 from zellige.kernel.constants import OVER
 from zellige.match import Match, NoTakeBack
 from zellige.names import HUMAN, YOU, Name, called, distinct, named
 from zellige.outcome import Outcome
 from zellige.players.planner import Program
 from zellige.record import Record, Shown
-from zellige.terminal.saved import Keeper, match_of, players_of, seat_names
+from zellige.terminal.interrupts import finishing
+from zellige.terminal.saved import Keeper, match_of, players_of, seat_headers, seat_names, to_continue, to_look_back
 
 
 class Sitting(ABC):
@@ -60,6 +62,11 @@ class Sitting(ABC):
         or if the game is over."""
 
     @property
+    def awaits(self) -> bool:
+        """May others act without anybody at this screen?"""
+        return bool(self.thinking)
+
+    @property
     def playing(self) -> bool:
         """Is whoever is at the screen to move?"""
         return not self.outcome and self.seat is not None and self.position.player == self.seat in self.people
@@ -75,9 +82,29 @@ class Sitting(ABC):
         """Is no other person in the game? Then hints are fair."""
 
     @property
+    def may_ask(self) -> bool:
+        """May whoever is at the screen ask a program what to play?"""
+        return self.solo
+
+    @property
+    def kept(self) -> Record:
+        """The game to write to a file: all that is known of it here."""
+        return self.record
+
+    @property
+    def later(self) -> tuple[str, ...]:
+        """How to come back to the game, in lines of which some can be copied."""
+        return ()
+
+    @property
     def status(self) -> str:
         """The status line: who is to do what, or who won and why."""
         return f"{self.outcome.told(self.names)}." if self.outcome else self.position.status(self.names)
+
+    @property
+    def turns(self) -> list[Shown]:
+        """All turns so far, as the screen may show them. How tiles were dealt is no turn of anybody."""
+        return [shown for shown in self.record.shown() if shown.turn.seat is not None]
 
     @property
     def told(self) -> str:
@@ -87,6 +114,11 @@ class Sitting(ABC):
     @property
     def trouble(self) -> str:
         """What is wrong for the time being, in one sentence: the game cannot be saved, the server does not answer."""
+        return ""
+
+    @property
+    def notice(self) -> str:
+        """What has become of something that was done before, in one sentence."""
         return ""
 
     # What can be done
@@ -107,6 +139,10 @@ class Sitting(ABC):
     def wait(self) -> None:
         """Let others act: a program that is to move thinks and moves, or the server has news."""
 
+    @abstractmethod
+    def again(self) -> Sitting:
+        """Another match of the same players, who change seats."""
+
     def sit_down(self, seat: int | None) -> None:
         """Another person takes the screen; None hides what the one before saw."""
         self.seat = seat
@@ -116,7 +152,7 @@ class Sitting(ABC):
 
     def others_turns(self) -> list[Shown]:
         """What the others did since the last turn of whoever is at the screen, as far as that player may know."""
-        shown = list(self.record.shown())
+        shown = self.turns
         own = max((n for n, one in enumerate(shown) if one.turn.seat == self.seat), default=-1)
         return shown[own + 1 :]
 
@@ -130,8 +166,14 @@ class Here(Sitting):
         self.programs: list[Program | None] = players_of(self.kinds, match.game)
         self.people = tuple(seat for seat, program in enumerate(self.programs) if program is None)
         self.keeper = Keeper(match.game.name, file)
+        self._turns: tuple[tuple[object, ...], list[Shown]] = (), []
         self.seat = self.people[0] if self.people and not self._curtains else None
         self._look_on()
+
+    @classmethod
+    def begun(cls, game: Game, kinds: Sequence[str]) -> Here:
+        """A new match between people and programs."""
+        return cls(match_of(Record(game, headers=seat_headers(kinds))), kinds)
 
     @classmethod
     def resumed(cls, record: Record, file: Path) -> Here:
@@ -163,6 +205,14 @@ class Here(Sitting):
         return record if self.outcome else record.seen_by(self.seat)
 
     @property
+    def turns(self) -> list[Shown]:
+        """They are asked for often, and to show them the game is replayed."""
+        key = self.match.n, self.match.closed, self.seat
+        if self._turns[0] != key:
+            self._turns = key, super().turns
+        return self._turns[1]
+
+    @property
     def latest(self) -> Shown | None:
         return self.match.latest(self.seat)
 
@@ -185,24 +235,42 @@ class Here(Sitting):
         return len(self.people) <= 1
 
     @property
+    def may_ask(self) -> bool:
+        """At one screen, everybody hears the answer."""
+        return True
+
+    @property
+    def kept(self) -> Record:
+        return self.match.record
+
+    @property
+    def later(self) -> tuple[str, ...]:
+        if not self.keeper.has_file:
+            return ()
+        return to_look_back(self.keeper.file) if self.outcome else to_continue(self.game.name, self.keeper.file)
+
+    @property
     def trouble(self) -> str:
         return self.keeper.trouble
 
     def play(self, moves: Sequence[str]) -> None:
-        self.match.commit(self.match.propose(moves))
-        self._changed()
+        with finishing():
+            self.match.commit(self.match.propose(moves))
+            self._changed()
 
     def undo(self) -> None:
         if not any(turn.seat in self.people for turn in self.match.turns):
             raise NoTakeBack("you have no move to take back")
-        self.match.take_back()
-        while self.mover not in self.people:
+        with finishing():
             self.match.take_back()
-        self._changed()
+            while self.mover not in self.people:
+                self.match.take_back()
+            self._changed()
 
     def leave(self) -> None:
-        self.match.leave(self.mover if self.seat is None else self.seat)
-        self._changed()
+        with finishing():
+            self.match.leave(self.mover if self.seat is None else self.seat)
+            self._changed()
 
     def wait(self) -> None:
         """The program to move plays its decision. If somebody has taken a move back meanwhile, it counts for
@@ -210,10 +278,17 @@ class Here(Sitting):
         seat, n = self.mover, self.match.n
         program = self.programs[seat]
         assert program
-        moves = program.decide(self.match.view(seat))
-        if self.match.n == n:
-            self.match.commit(self.match.propose(moves, seat))
-            self._changed()
+        try:
+            moves = program.decide(self.match.view(seat))
+        except ZelligeError as error:
+            raise ZelligeError(f"{self.names[seat]} cannot continue; the game is saved: {error}") from None
+        with finishing():
+            if self.match.n == n:
+                self.match.commit(self.match.propose(moves, seat))
+                self._changed()
+
+    def again(self) -> Here:
+        return self.begun(self.game, [*self.kinds[1:], *self.kinds[:1]])
 
     def _changed(self) -> None:
         """Save the game, and reveal its seed at its end."""
