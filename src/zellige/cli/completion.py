@@ -95,7 +95,7 @@ COMPLETERS: dict[str, Callable[[Sequence[str], str], Words]] = {  # by what stan
 
 def candidates(command: str, param: Any, words: Sequence[str], typed: str) -> list[Candidate]:
     """What a parameter of a command may be, as far as it is typed; nothing where a game or a folder does not exist."""
-    completer = COMPLETERS.get(param.metavar, nothing)
+    completer = COMPLETERS.get((param.metavar or "").strip("[]"), nothing)
     if (command, param.name) == ("play", "resume"):
         completer = records
     if completer is players and command == "arena":

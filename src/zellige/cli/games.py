@@ -6,10 +6,11 @@ import typer
 
 from zellige.card import Card, Parameter
 from zellige.cli.common import Flag, GameName, Json, console, write_json
-from zellige.cli.players import columns, players_data, show_players
+from zellige.cli.players import players_data, show_players
 from zellige.errors import ZelligeError, quoted
 from zellige.games import GAMES, card
 from zellige.rulebook import Section, rule_in, rules_of, sections
+from zellige.terminal.tables import plain_table
 
 WIDEST = 100  # columns of text that are easy to read
 
@@ -38,7 +39,7 @@ def games(
 def show_games() -> None:
     for n, each in enumerate(map(card, GAMES)):
         console.print("\n" * bool(n) + f"[bold]{each.name}[/bold]: {each.about}")
-        table = columns("", "")
+        table = plain_table("", "")
         for parameter in each.parameters:
             table.add_row(f"  [bold]{parameter.name}[/bold]", described(parameter))
         console.print(table)

@@ -3,13 +3,13 @@
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from zellige.cli.bars import compile_bar, counted
 from zellige.cli.common import Flag, Json, console, write_json
 from zellige.cli.serve import serve
 from zellige.cli.shells import install, script
 from zellige.games import GAMES, game
+from zellige.terminal.tables import plain_table
 
 SHELL = "bash, zsh or fish; by default in your own shell"
 
@@ -64,8 +64,7 @@ def bench(as_json: Json = False) -> None:
     if as_json:
         write_json([row._asdict() for row in rows])
         return
-    table = Table("game", "what", "per second", box=None, header_style="dim")
-    table.columns[2].justify = "right"
+    table = plain_table("game", "what", "per second", right=["per second"])
     for row in rows:
         table.add_row(row.game, row.what, f"{row.per_second:,.0f}")
     console.print(table)

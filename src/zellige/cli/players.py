@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.table import Table
 
 from zellige.games import GAMES, game
+from zellige.terminal.tables import fitted, plain_table
 
 if TYPE_CHECKING:
     from zellige.core import Game
@@ -49,7 +49,7 @@ def game_data(played: "Game") -> dict[str, Any]:
 
 def show_players(console: Console) -> None:
     data = players_data()
-    table = columns("player", "what it plays")
+    table = plain_table("player", "what it plays")
     for one in data["players"]:
         table.add_row(f"[bold]{one['player']}[/bold]", one["words"])
     console.print(table)
@@ -63,22 +63,17 @@ def show_players(console: Console) -> None:
 
 
 def show_game(data: dict[str, Any], console: Console) -> None:
-    table = columns(f"[bold not dim]{data['title']}[/]", "name", "Elo", "program", "what it is like")
-    table.columns[2].justify = "right"
+    heading = f"[bold not dim]{data['title']}[/]"
+    table = plain_table(heading, "name", "Elo", "what it is like", "program", right=["Elo"])
     for level in data["levels"]:
         rating = "" if level["rating"] is None else str(level["rating"])
-        table.add_row(f"[bold]{level['player']}[/bold]", level["name"], rating, level["program"], level["words"])
-    console.print(table)
+        table.add_row(f"[bold]{level['player']}[/bold]", level["name"], rating, level["words"], level["program"])
+    console.print(fitted(table, console, folding=3))
     weights = "  ".join(
         f"{name}={'/'.join(f'{each:g}' for each in stages)}" for name, stages in data["weights"].items()
     )
-    aside = columns("", "")
+    aside = plain_table("", "")
     if data["published"]:
         aside.add_row("published", f"[bold]{', '.join(data['published'])}[/bold] (heuristics of others; players, too)")
     aside.add_row("weights", weights)
     console.print(aside)
-
-
-def columns(*heads: str) -> Table:
-    """A table without lines."""
-    return Table(*heads, box=None, header_style="dim", show_header=any(heads), pad_edge=False, padding=(0, 2, 0, 0))

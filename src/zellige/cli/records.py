@@ -2,62 +2,119 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zellige.cli.bars import counting
-from zellige.cli.common import STANDARD_OUTPUT, Json, Picture, RecordFile, console, valid_seconds, write_picture
+from zellige.cli.bars import counting, notice
+from zellige.cli.common import (
+    STANDARD_OUTPUT,
+    Json,
+    Picture,
+    RecordFile,
+    console,
+    valid_seconds,
+    write_json,
+    write_picture,
+)
 from zellige.core import View
 from zellige.errors import ZelligeError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from zellige.names import Name
     from zellige.record import Record
 
 
 def record_of(file: Path) -> "Record":
-    """The record that RECORD names."""
+    """The record that RECORD names; reading it replays it."""
     from zellige.terminal.files import read_record
     from zellige.terminal.saved import latest
 
-    return read_record(latest("*", unfinished=False) if str(file) == "latest" else file)
+    with notice("reading the record"):
+        return read_record(latest("*", unfinished=False) if str(file) == "latest" else file)
 
 
 def replay(
     record: RecordFile,
-    seat: Annotated[int | None, typer.Option(metavar="N", help="Show only what this seat saw.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(metavar="N", help="Show only what this seat saw; 0 is the first player's.")
+    ] = None,
+    as_json: Json = False,
 ) -> None:
     """Replay a game, turn by turn.
 
-    On a screen it waits after each turn. If the game is unfinished, hidden tiles stay hidden.
+    On a screen it waits after each turn. Of an unfinished game, hidden tiles
+    stay hidden.
 
-    Example: [bold]zellige replay game.txt --seat 1[/bold]
+    Examples:
+      [bold]zellige replay latest[/bold]
+      [bold]zellige replay game.txt --seat 1[/bold]
     """
-    from zellige.terminal.replay import replay
+    from zellige.terminal.replay import names_of, replay
 
     played = record_of(record)
     if seat is not None and not 0 <= seat < played.game.seats:
         raise ZelligeError(f"there is no seat {seat}; seats are 0 to {played.game.seats - 1}")
     if not isinstance(played.start, View) and (seat is not None or not played.outcome):
         played = played.seen_by(seat)
-    replay(played, console)
+    if as_json:
+        write_json(replay_data(played, names_of(played)))
+    else:
+        replay(played, console)
 
 
-def verify(record: RecordFile) -> None:
-    """Check that a record is whole and follows the rules.
+def replay_data(played: "Record", names: "Sequence[Name]") -> dict[str, Any]:
+    """A game as plain data: every turn with what it did, in words too, and the position after it."""
+    turns = [
+        {
+            "number": number,
+            "seat": one.turn.seat,
+            "moves": list(map(str, one.turn.moves)),
+            "left": one.turn.why,
+            "words": one.told(names),
+            "position": str(one.after),
+        }
+        for number, one in enumerate(played.shown(), 1)
+    ]
+    outcome = played.outcome
+    ended = (
+        {
+            "scores": list(outcome.scores),
+            "winners": list(outcome.winners),
+            "words": outcome.told(names),
+        }
+        if outcome
+        else None
+    )
+    about = {"game": played.game.name, "parameters": dict(played.game.values), "players": list(map(str, names))}
+    return about | {"position": str(played.first), "turns": turns, "outcome": ended}
+
+
+def verify(record: RecordFile, as_json: Json = False) -> None:
+    """Check that a record is intact and follows the rules.
 
     Checks the checksum, every move, and that the dice and draws follow from
     the promised seed. If a check fails, the exit status is 1.
 
-    Example: [bold]zellige verify game.txt[/bold]
+    Examples:
+      [bold]zellige verify game.txt[/bold]
+      [bold]zellige verify latest --json[/bold]
     """
     from zellige.record.verify import verify as check
 
-    findings = check(record_of(record))
+    read = record_of(record)
+    with notice("checking the record"):
+        findings = check(read)
+    holds = all(finding.holds is not False for finding in findings)
+    if as_json:
+        write_json({"holds": holds, "findings": [finding._asdict() for finding in findings]})
+        raise typer.Exit(not holds)
     for finding in findings:
         sign = {True: "[green]✓[/green]", False: "[red]✗[/red]", None: "[dim]–[/dim]"}[finding.holds]
         console.print(f"{sign} {finding.words}")
-    raise typer.Exit(any(finding.holds is False for finding in findings))
+    raise typer.Exit(not holds)
 
 
 def review(

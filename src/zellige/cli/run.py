@@ -49,8 +49,9 @@ class Plain(TyperCommand):
         return completed(untyped(super().get_params(ctx)), self.name or "")
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """GAME, where Typer would write {GAME}."""
-        return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
+        """GAME, where Typer would write {GAME}; and [GAME] if it may be left out."""
+        pieces = super().collect_usage_pieces(ctx)
+        return [piece.replace("{", "").replace("}", "").replace("[[", "[").replace("]]", "]") for piece in pieces]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         ctx.meta[TYPED] = list(args)

@@ -44,9 +44,19 @@ def _and_more(more: int) -> str:
 
 
 def plain_table(*columns: str, right: Sequence[str] = ()) -> Table:
-    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0), show_header=any(columns))
     for name in columns:
         table.add_column(name, justify="right" if name in right else "left", overflow="fold")
+    return table
+
+
+def fitted(table: Table, console: Console, folding: int = -1) -> Table:
+    """A table whose cells stay whole, but for one column; where there is too little room, the last columns go."""
+    foldable = table.columns[folding]
+    for column in table.columns:
+        column.no_wrap = column is not foldable
+    while len(table.columns) > 2 and table.__rich_measure__(console, console.options).minimum > console.width:
+        table.columns.pop()
     return table
 
 
@@ -74,7 +84,7 @@ def show_analysis(analysis: Analysis, view: View, console: Console) -> None:
         chances = [percent(row.chances[seat]) for seat in seats]
         cells = (str(row.move), *chances, f"{row.visits:,}", proven(row, view.player), line)
         table.add_row(*map(Text, cells))
-    console.print(table)
+    console.print(fitted(table, console))
     more = len(analysis.rows) - MOST_ROWS
     console.print(
         f"[dim]{_and_more(more)}{who[view.player]} is to move; "
@@ -192,7 +202,7 @@ def show_arena(result: Result, console: Console) -> None:
         share = f"{100 * points.low:.1f} to {100 * points.high:.1f}"
         score = f"[bold]{100 * points.mid:.1f} %[/bold]" if played else "?"
         table.add_row(escape(name), str(played), str(wins), score, share, *elo_words(*strength))
-    console.print(table)
+    console.print(fitted(table, console))
     fair = " and ".join(dict.fromkeys(f"{100 * share:.4g} %" for share in result.fair))
     console.print(
         f"[dim]{counted(result.games, 'game')}, {result.draws} drawn; equal players would score {fair}.[/dim]"
