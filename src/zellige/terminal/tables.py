@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from zellige.study.arena import Result
 
 MOST_ROWS = 15  # in a table of moves
+MOST_COLUMNS = 1000  # of a screen
 LONGEST_LINE = 6  # moves of the principal variation in a table
 
 
@@ -55,7 +56,8 @@ def fitted(table: Table, console: Console, folding: int = -1) -> Table:
     foldable = table.columns[folding]
     for column in table.columns:
         column.no_wrap = column is not foldable
-    while len(table.columns) > 2 and table.__rich_measure__(console, console.options).minimum > console.width:
+    unlimited = console.options.update(max_width=MOST_COLUMNS)
+    while len(table.columns) > 2 and table.__rich_measure__(console, unlimited).minimum > console.width:
         table.columns.pop()
     return table
 
