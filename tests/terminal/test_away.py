@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Thread, Timer
 
 import pytest
-from tests.server.serving import serving
-from tests.terminal.relay import Relay, answering
+from tests.terminal.relay import Relay
 
 from zellige.core import State, View
 from zellige.errors import IllegalMove, ZelligeError
-from zellige.names import YOU
+from zellige.names import YOU, named
 from zellige.players.player import player
-from zellige.terminal import tickets
 from zellige.terminal.away import Away
-from zellige.terminal.calls import Address, Refused, Unreachable, address
+from zellige.terminal.calls import Unreachable
 from zellige.terminal.client import Guest, Server
+from zellige.terminal.told import Offer
 
 PATIENCE = 60.0  # seconds, on a busy machine
-NOBODY = "AAAAAAAAAAAAAAAA"
 Sit = Callable[[Guest], Away]
-
-
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("server") / "matches.db") as process:
-        yield process.url
-
-
-@pytest.fixture
-def server(url: str) -> Server:
-    return Server(url)
 
 
 @pytest.fixture
@@ -200,6 +187,28 @@ def test_a_move_that_comes_too_late_is_told_in_a_sentence(server: Server, sit: S
     assert refusal.value.cited(ada.names) == "it is Bo's turn, not yours"
 
 
+def test_what_is_staged_stays_if_it_is_legal_when_the_match_moves_on(server: Server, sit: Sit) -> None:
+    made = server.make("qwirkle", ["human", "human", "human"])
+    guests = [Guest(server, ticket) for ticket in made.tickets]
+    mover = next(away for away in map(sit, guests) if away.playing)
+    other, another = (guest for guest in guests if guest.seat != mover.seat)
+    move, *rest = good_turn(mover)
+    mover.play([move])
+    staged, n = mover.position, mover.guest.look().n
+    other.leave()
+    until(mover, lambda: mover.record.turns[0].why)
+    assert (mover.playing, mover.notice) == (True, "")
+    assert mover.position.facts["board"] == staged.facts["board"]
+    same = sit(mover.guest)  # the same seat in another terminal
+    same.play([move, *rest])
+    until(mover, lambda: mover.notice)
+    assert mover.notice == "The match has moved on since then; look again."
+    assert mover.guest.look().n > n + 1
+    until(mover, lambda: not mover.playing)
+    another.leave()
+    until(mover, lambda: mover.outcome)
+
+
 def test_a_lost_connection_comes_back_by_itself(url: str, sit: Sit) -> None:
     relay = Relay(url)
     ada, bo = two(Server(relay.url), sit, "qwirkle")
@@ -258,35 +267,6 @@ def test_closing_ends_waiting_at_once(server: Server, sit: Sit) -> None:
     assert not away.awaits
 
 
-def test_back_to_the_same_seat_after_a_crash(server: Server) -> None:
-    made = server.make("grawlix", ["human", "open"], {"order": 3, "hand": 2})
-    [own], [invite] = made.tickets, made.invites
-    joined = server.enter(made.match, invite=invite.invite)
-    assert joined.seat == invite.seat
-    again = server.enter(made.match, invite=invite.invite)  # the invite is used up, but the seat is kept
-    assert again.ticket == joined.ticket
-    assert server.enter(made.match, seat=own.seat).ticket == own
-    assert (own.file.stat().st_mode & 0o777, own.token in repr(own)) == (0o600, False)
-    tickets.forget(joined.ticket)
-    with pytest.raises(Refused, match="This invite or code is not valid"):
-        server.enter(made.match, invite=invite.invite)
-
-
-def test_joining_by_code_and_the_lobby(server: Server) -> None:
-    made = server.make("marrakech", ["human", "open", "open"], {"rugs": 2}, ["Ada"], listed=True)
-    first = next(one for one in server.matches("open") if one.match == made.match)
-    assert (first.game, first.open_seats, first.sitters[0].name, first.params["rugs"]) == ("marrakech", 2, "Ada", 2)
-    code = made.invites[0].code
-    bo = server.enter(code=f"{code[:3]}-{code[3:]}".lower(), name="Bo")
-    assert (bo.match, bo.seat) == (made.match, 1)
-    assert server.enter(code=code).ticket == bo.ticket
-    tickets.forget(bo.ticket)
-    tickets.forget(made.tickets[0])
-    assert server.enter(made.match, name="Cy").seat == 2  # it is listed, so nobody needs an invite
-    assert made.match not in [one.match for one in server.matches("open")]
-    assert [one.name for one in bo.look().sitters] == ["Ada", "Bo", "Cy"]
-
-
 def test_leaving_a_match_of_three_and_watching_on(server: Server, sit: Sit) -> None:
     made = server.make("marrakech", ["human", "open", "level:1"], {"rugs": 2})
     ada, bo = sit(Guest(server, made.tickets[0])), sit(server.enter(made.match, invite=made.invites[0].invite))
@@ -299,6 +279,20 @@ def test_leaving_a_match_of_three_and_watching_on(server: Server, sit: Sit) -> N
     until(bo, lambda: bo.rematched)
     other = bo.again()
     assert (following.seat, other.seat, following.guest.match) == (1, 2, other.guest.match)
+
+
+def test_an_open_seat_can_be_given_to_a_program(server: Server, sit: Sit) -> None:
+    ada = sit(Guest(server, server.make("grawlix", ["human", "open"]).tickets[0]))
+    assert not ada.solo
+    ada.replace(1, "level:1")
+    until(ada, lambda: ada.playing)
+    assert (ada.names, ada.solo) == ((YOU, "Level 1"), True)
+
+
+def test_offers_are_told_with_names() -> None:
+    offer = Offer("replace", 3, 0, (0,), 1, "level:3")
+    assert offer.asked(named(["Ada", "Bo", YOU], 3)).words == "Ada asks to give Bo's seat to Level 3"
+    assert [seat for seat in range(3) if offer.waits_for(seat)] == [2]  # neither who asks nor who is absent
 
 
 def test_phrases_clocks_and_deleting(server: Server, sit: Sit) -> None:
@@ -316,60 +310,13 @@ def test_phrases_clocks_and_deleting(server: Server, sit: Sit) -> None:
     assert ada.trouble.startswith("There is no such match")
 
 
-@pytest.mark.parametrize(
-    ("server", "match", "found"),
-    [
-        ("localhost:8000", "", Address("http://localhost:8000")),
-        ("games.example/", "", Address("https://games.example")),
-        ("192.168.1.7", "", Address("http://192.168.1.7")),
-        ("http://[::1]:80", "ID", Address("http://[::1]:80", "ID")),
-        ("https://games.example/m/ID#zi_x", "", Address("https://games.example", "ID", "zi_x")),
-        ("games.example", "ID#zi_x", Address("https://games.example", "ID", "zi_x")),
-        ("elsewhere", "https://games.example/m/ID", Address("https://games.example", "ID")),
-        ("https://games.example/j#ABCDEF", "", Address("https://games.example", code="ABCDEF")),
-    ],
-)
-def test_what_people_type_is_understood(server: str, match: str, found: Address) -> None:
-    assert address(server, match) == found
-
-
-@pytest.mark.parametrize(
-    "typed", ["", "http://", "ftp://games.example", "two words", "localhost:99999", "a@b", "http://["]
-)
-def test_what_is_no_address_is_told(typed: str) -> None:
-    with pytest.raises(ZelligeError, match="is not the address of a server"):
-        address(typed)
-
-
-def test_wrong_matches_are_told_in_a_sentence(server: Server) -> None:
-    for wrong in (NOBODY, "no such id"):
-        with pytest.raises(Refused, match="There is no such match"):
-            server.enter(wrong)
-    made = server.make("grawlix", ["human", "open"])
-    tickets.forget(made.tickets[0])
-    with pytest.raises(Refused, match="Send an invite or a code, because this match is not listed"):
-        server.enter(made.match)
-
-
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        (b"HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Hello", "is not a Zellige server"),
-        (b"HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n[1]", "does not understand"),
-        (b"HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n{", "is not a Zellige server"),
-        (b"HTTP/1.0 301 Gone\r\nLocation: https://x.example/\r\n\r\n", "has moved to https://x.example/"),
-        (b"HTTP/1.0 502 Bad\r\n\r\n", "does not work at the moment"),
-        (b"SSH-2.0\r\n", "is not a Zellige server"),
-        (b"", "is not a Zellige server|no connection"),
-    ],
-)
-def test_other_servers_are_told_in_a_sentence(answer: bytes, words: str) -> None:
-    with answering(answer) as url, pytest.raises(Unreachable, match=words):
-        Server(url).watcher(NOBODY).look()
-
-
-def test_a_server_that_is_not_there_is_told_in_a_sentence() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    with pytest.raises(Unreachable, match=f"no connection to http://localhost:{port}: Connection refused"):
-        Server(f"http://localhost:{port}").matches()
+def test_a_seat_that_cannot_be_kept_is_told_and_can_be_played(
+    server: Server, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    away = alone(server, sit, "marrakech", rugs=2)
+    assert away.notice.startswith("The seat cannot be kept on disk")
+    away.play(["left"])
+    until(away, lambda: away.playing)
+    assert away.notice == ""

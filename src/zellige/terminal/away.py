@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from threading import RLock
-from typing import NamedTuple
 
 from zellige.core import Position
 from zellige.errors import ZelligeError
@@ -15,45 +14,16 @@ from zellige.outcome import Outcome
 from zellige.record import Record, Shown
 from zellige.terminal.calls import Refused, Unreachable
 from zellige.terminal.client import Guest
-from zellige.terminal.played import Played, Staged
+from zellige.terminal.played import At, Played, Staged, staged_on
 from zellige.terminal.saved import program
 from zellige.terminal.sitting import Sitting
 from zellige.terminal.stream import Closed
-from zellige.terminal.told import Told
+from zellige.terminal.told import Asked, Said, Told
 
 MOVED_ON = "the match has moved on since then; look again"
+NOT_KEPT = "the seat cannot be kept on disk, so you cannot come back to it later"
 LOST = "the seat is no longer yours, so you watch"
 FEW = 5  # attempts to read a match between two moves, where programs play fast
-
-
-class Asked(NamedTuple):
-    """An offer that waits for an answer."""
-
-    kind: str  # take-back or replace
-    who: Name
-    m: int  # which offer it is
-    words: str  # "Ada asks to take back a move"
-
-
-class Said(NamedTuple):
-    """What somebody has said."""
-
-    who: Name
-    phrase: str
-    m: int  # grows with each
-
-
-class At(NamedTuple):
-    """All that is known of a match. It is one value, and is replaced as a whole: a thread waits for news while the
-    screen looks."""
-
-    told: Told
-    played: Played  # as the server has it
-    staged: Staged | None = None
-
-    @property
-    def shown(self) -> Played:
-        return self.staged.played if self.staged else self.played
 
 
 class Away(Sitting):
@@ -67,7 +37,7 @@ class Away(Sitting):
         self._at = At(*self._match(guest.look()))
         self._sit(guest.seat)
         self._stream = guest.stream()
-        self._trouble, self._notice = "", ""
+        self._trouble, self._notice = "", "" if guest.seat is None or guest.is_kept else sentence(NOT_KEPT)
         self._answered = -1  # the offer that was answered last, which the server may still tell of
         self._unread = False  # is what we have of the match another viewer's?
         self._gone = self._closed = False  # is the match deleted, or this sitting over?
@@ -163,15 +133,13 @@ class Away(Sitting):
     @property
     def offers(self) -> tuple[Asked, ...]:
         """What others have offered, and this player has not answered yet."""
-        told, names = self._at.told, self.names
-        waiting = [one for one in told.offers if one.waits_for(self.seat) and one.m != self._answered]
-        return tuple(Asked(offer.kind, names[offer.seat], offer.m, offer.told(names)) for offer in waiting)
+        waiting = [one for one in self._at.told.offers if one.waits_for(self.seat) and one.m != self._answered]
+        return tuple(offer.asked(self.names) for offer in waiting)
 
     @property
     def asking(self) -> str:
         """What this player has offered, while it waits for the others: "You ask to take back a move"."""
-        own = [offer.told(self.names) for offer in self._at.told.offers if offer.seat == self.seat]
-        return joined(own)
+        return joined([offer.told(self.names) for offer in self._at.told.offers if offer.seat == self.seat])
 
     @property
     def said(self) -> tuple[Said, ...]:
@@ -199,9 +167,9 @@ class Away(Sitting):
             said = (*(at.staged.moves if at.staged else ()), *moves)
             staged = Staged(said, at.played.ahead(said), at.told.n)
             if staged.is_complete(self.seat):
-                staged = staged._replace(client_id=secrets.token_hex(16))
+                staged = staged._replace(client_id=secrets.token_hex(16), late=bool(self._trouble))
             self._at = at._replace(staged=staged)
-        if staged.is_sent:
+        if staged.is_sent and not staged.late:
             self._send(staged)
 
     def _check_turn(self) -> None:
@@ -226,7 +194,8 @@ class Away(Sitting):
             self._lost(error)
             self._stream.nudge()
         except ZelligeError as error:
-            self._restage(staged, self._without_last(staged))
+            at = self._at  # the move that completed the turn is not legal any more, but those before it may be
+            self._restage(staged, staged_on(at.told, at.played, staged.moves[:-1], self.seat))
             raise ZelligeError(MOVED_ON) if _is_stale(error) else error from None
         except BaseException:  # Ctrl-C: nobody knows whether it was sent
             self._restage(staged, staged._replace(late=True))
@@ -241,24 +210,11 @@ class Away(Sitting):
             if self._at.staged and self._at.staged.client_id == before.client_id:
                 self._at = self._at._replace(staged=after)
 
-    def _without_last(self, staged: Staged) -> Staged | None:
-        """A turn that was refused, without the move that completed it: the rest may still be legal."""
-        return self._staged_on(self._at.told, self._at.played, staged.moves[:-1])
-
-    def _staged_on(self, told: Told, played: Played, moves: tuple[str, ...]) -> Staged | None:
-        """Moves staged on another position, as long as they are legal there."""
-        if not moves or played.last.player != self.seat:
-            return None
-        try:
-            return Staged(moves, played.ahead(moves), told.n)
-        except ZelligeError:
-            return None
-
     def undo(self) -> None:
         with self._lock:
             at, self._notice = self._at, ""
             if at.staged and not at.staged.is_sent:
-                self._at = at._replace(staged=self._staged_on(at.told, at.played, at.staged.moves[:-1]))
+                self._at = at._replace(staged=staged_on(at.told, at.played, at.staged.moves[:-1], self.seat))
                 return
         if at.staged:
             raise ZelligeError("your turn is on its way to the server")
@@ -333,26 +289,23 @@ class Away(Sitting):
             at = self._at
             staged = self._still_staged(at.staged, told, played)
             lost = at.staged and not staged and not at.staged.is_sent
-            self._notice = f"{MOVED_ON.capitalize()}." if lost else self._fate(at.told, told) or self._notice
+            self._notice = sentence(MOVED_ON) if lost else self._fate(at.told, told) or self._notice
             self._at = At(told, played, staged)
             self._trouble, self._unread = "", False
 
     def _still_staged(self, staged: Staged | None, told: Told, played: Played) -> Staged | None:
         """What is staged while the match moves on."""
-        if staged is None or (told.n >= staged.after >= 0):
+        if staged is None or self.seat is None or (told.n >= staged.after >= 0):
             return None
         if staged.is_sent or staged.n == told.n:
             return staged
-        return self._staged_on(told, played, staged.moves)
+        return staged_on(told, played, staged.moves, self.seat)
 
     def _fate(self, before: Told, now: Told) -> str:
         """What has become of this player's offers, unless they were agreed to."""
-        still = {offer.m for offer in now.offers}
-        for offer in before.offers:
-            done = now.n != before.n if offer.target is None else not now.sitters[offer.target].is_person
-            if offer.seat == self.seat and offer.m not in still and not done:
-                return "Your offer was refused."
-        return ""
+        gone = {offer for offer in before.offers if offer.seat == self.seat and now.offer(offer.m) is None}
+        done = {offer for offer in gone if offer.target is not None and not now.sitters[offer.target].is_person}
+        return "Your offer was refused." if gone - done and now.n == before.n else ""
 
     def _sent_again(self) -> bool:
         """Send a turn that got no answer."""
@@ -362,22 +315,21 @@ class Away(Sitting):
         try:
             self._send(staged)
         except ZelligeError as error:
-            self._notice = f"{error}."
+            self._notice = sentence(str(error))
         return True
 
     def _lost(self, error: Unreachable) -> bool:
         """The connection is broken; is that news?"""
-        words = str(error)
-        before, self._trouble = self._trouble, f"{words[:1].upper()}{words[1:]}; trying again."
+        before, self._trouble = self._trouble, sentence(f"{error}; trying again")
         return before != self._trouble
 
     def _turned_away(self, refusal: Refused) -> bool:
         """The seat is lost, or the match is deleted."""
         if refusal.status == 404:
-            self._gone, self._trouble = True, f"{refusal}."
+            self._gone, self._trouble = True, sentence(str(refusal))
         elif refusal.status == 401 and self.seat is not None:
             self._eyes = self.guest.server.watcher(self.guest.match)
-            self._stream.token, self._unread, self._notice = "", True, f"{LOST.capitalize()}."
+            self._stream.token, self._unread, self._notice = "", True, sentence(LOST)
             self._sit(None)
         else:
             raise refusal
@@ -388,6 +340,10 @@ class Away(Sitting):
         self._stream.close()
         if self.outcome:
             self.guest.forget()
+
+
+def sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _is_stale(error: ZelligeError) -> bool:

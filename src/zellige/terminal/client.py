@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from zellige.card import Value
@@ -66,7 +67,7 @@ class Server:
         """What players can say."""
         return tuple(map(clean, self._about["phrases"]))
 
-    @property
+    @cached_property
     def _about(self) -> Data:
         about = self.calls.ask(path_of("games"))
         if not isinstance(about, dict) or not {"games", "phrases"} <= about.keys():
@@ -159,14 +160,16 @@ class Server:
 
     def _kept(self, answer: Data, secret: str) -> tuple[Ticket, ...]:
         """The seats in an answer, kept on disk."""
-        taken = [
-            Ticket(self.url, str(answer["id"]), int(seat["seat"]), seat["token"], tickets.hashed(secret))
+        key = tickets.hashed(secret)
+        taken = tuple(
+            Ticket(self.url, str(answer["id"]), int(seat["seat"]), _token(seat["token"]), key)
             for seat in answer["seats"]
             if "token" in seat
-        ]
+        )
         for ticket in taken:
-            tickets.keep(ticket)
-        return tuple(taken)
+            with suppress(ZelligeError):  # it can be played all the same; `Guest.is_kept` tells
+                tickets.keep(ticket)
+        return taken
 
 
 class Guest:
@@ -184,6 +187,11 @@ class Guest:
     def seat(self) -> int | None:
         """The seat; None for a watcher."""
         return self.ticket.seat if self.ticket.token else None
+
+    @property
+    def is_kept(self) -> bool:
+        """Is the seat on disk, so that one can come back to it?"""
+        return self.ticket.file.exists()
 
     @property
     def link(self) -> str:
@@ -253,6 +261,13 @@ class Guest:
 def _listed(one: Data) -> Listed:
     sitters = tuple(Sitter(clean(seat["name"]), clean(seat["kind"])) for seat in one["seats"])
     return Listed(one["id"], clean(one["game"]), one["params"], sitters, one["made"] / 1000, clean(one["status"]))
+
+
+def _token(token: str) -> str:
+    """A token that can stand in a header."""
+    if not token.isascii() or not token.isprintable():
+        raise TypeError
+    return token
 
 
 @contextmanager

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from zellige.core import Position, State, View
+from zellige.errors import ZelligeError
 from zellige.events import goes_on, grown
 from zellige.match import check_goes_on
 from zellige.record import Record, Shown
+from zellige.terminal.told import Told
 
 
 class Played(NamedTuple):
@@ -62,3 +65,25 @@ class Staged(NamedTuple):
 
     def is_complete(self, seat: int) -> bool:
         return not goes_on(self.played.last, seat)
+
+
+def staged_on(told: Told, played: Played, moves: tuple[str, ...], seat: int | None) -> Staged | None:
+    """Moves of a seat staged on a position, if they are legal there."""
+    if not moves or played.last.player != seat:
+        return None
+    with suppress(ZelligeError):
+        return Staged(moves, played.ahead(moves), told.n)
+    return None
+
+
+class At(NamedTuple):
+    """All that is known of a match. It is one value, and is replaced as a whole: a thread waits for news while the
+    screen looks."""
+
+    told: Told
+    played: Played  # as the server has it
+    staged: Staged | None = None
+
+    @property
+    def shown(self) -> Played:
+        return self.staged.played if self.staged else self.played

@@ -30,8 +30,7 @@ class Ticket:
 
     @property
     def file(self) -> Path:
-        name = re.sub(r"[^A-Za-z0-9.]+", "_", self.url)
-        return folder() / f"{name}-{self.match}-{self.seat}.json"
+        return folder() / re.sub(r"[^A-Za-z0-9.-]+", "_", f"{self.url}-{self.match}-{self.seat}.json")
 
 
 def folder() -> Path:
@@ -45,9 +44,8 @@ def hashed(secret: str) -> str:
 
 def keep(ticket: Ticket) -> None:
     """Write a ticket to a file that only its owner can read."""
-    folder_ = folder()
-    with failing_as(f"cannot write {folder_}"):
-        folder_.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with failing_as(f"cannot write {ticket.file.parent}"):
+        ticket.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_file(ticket.file, json.dumps(asdict(ticket)) + "\n", mode=ONLY_MINE)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import NamedTuple
 
-from zellige.names import HUMAN, OPEN, Name
+from zellige.names import HUMAN, OPEN, Name, called
 from zellige.terminal.calls import Data, Foreign, clean
 
 
@@ -26,6 +26,23 @@ class Sitter(NamedTuple):
         return self.kind == HUMAN
 
 
+class Asked(NamedTuple):
+    """An offer that waits for an answer."""
+
+    kind: str  # take-back or replace
+    who: Name
+    m: int  # which offer it is
+    words: str  # "Ada asks to take back a move"
+
+
+class Said(NamedTuple):
+    """What somebody has said."""
+
+    who: Name
+    phrase: str
+    m: int  # grows with each
+
+
 class Offer(NamedTuple):
     """What all others have to agree to: taking back, or giving an absent player's seat to a program."""
 
@@ -40,13 +57,18 @@ class Offer(NamedTuple):
         """Does it wait for this seat's answer?"""
         return seat is not None and seat not in (*self.agreed, self.target)
 
+    def asked(self, names: tuple[Name, ...]) -> Asked:
+        """The offer as a question to another player."""
+        return Asked(self.kind, names[self.seat], self.m, self.told(names))
+
     def told(self, names: tuple[Name, ...]) -> str:
         """The offer as a sentence."""
         what = "take back a move" if self.kind == "take-back" else self._replacing(names)
         return f"{names[self.seat]} {names[self.seat]:asks} to {what}"
 
     def _replacing(self, names: tuple[Name, ...]) -> str:
-        return f"give {format(names[self.target or 0], 'your')} seat to {self.player}"
+        target = self.target or 0
+        return f"give {names[target]:your} seat to {called(self.player, target)}"
 
 
 class Phrase(NamedTuple):
@@ -95,6 +117,9 @@ class Told(NamedTuple):
     def lasting(self) -> Told:
         """All but the time, which passes without news."""
         return self._replace(left=(), at=0.0)
+
+    def offer(self, m: int) -> Offer | None:
+        return next((offer for offer in self.offers if offer.m == m), None)
 
     @property
     def open_seats(self) -> tuple[int, ...]:
