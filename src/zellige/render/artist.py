@@ -5,7 +5,7 @@ from functools import cache
 from math import ceil, floor
 
 from zellige.render.blocks import INVERSE, TOPS, block, has_ascii, plain, ring
-from zellige.render.cells import BUTTONS, LINE, UNDRAWN, Cells, Mode, Place, place, text_rows
+from zellige.render.cells import BUTTONS, LINE, SIZES, UNDRAWN, Cells, Mode, Place, place, text_rows
 from zellige.render.grid import BOLD, DIM, PLAIN, Grid, Tint
 from zellige.render.palette import COMMON, Paint, mixed
 from zellige.scene import SHEET_ONLY, Look, Part, Thing
@@ -84,7 +84,8 @@ class Artist:
 
     def tint(self, thing: Thing, look: Look | None) -> Tint:
         if look and look.fill:
-            return self.brush.of(look.ink, look.fill, bold=True)
+            tint = self.brush.of(look.ink, look.fill, bold=self.brush.mode.colour or thing.last)
+            return tight(tint, thing) if self.cells == SIZES[0] else tint
         if thing.last:
             return BOLD
         return PLAIN if look else self.brush.faint
@@ -152,6 +153,8 @@ class Artist:
     def outline(self, thing: Thing, at: Place, tint: Tint) -> None:
         """Brackets around what the latest turn changed and dots in a free place, unless a letter is in the way."""
         around = f"[{' ' * (at.wide - 2)}]" if thing.last else FREE.center(at.wide) if is_free(thing) else ""
+        if at.wide < 4 and thing.look:
+            return
         for row in text_rows(at, self.cells) if around else ():
             for column, letter in enumerate(self.brush.text(around), at.left):
                 if letter != " " and self.grid.letters[row][column] in EDGES:
@@ -181,7 +184,9 @@ class Artist:
         return Tint(mixed(self.brush.colour(look.fill), self.brush.colour(look.ink), 0.6))
 
     def label(self, thing: Thing, at: Place) -> None:
-        """A label may begin further left than its unit."""
+        """A label may begin further left than its unit. In narrow cells every other column has one."""
+        if self.cells.columns == 2 and thing.id.startswith("label:column") and int(thing.text) % 2:
+            return
         text = self.brush.text(thing.text)
         row, right = at.row + self.cells.rows // 2, at.right - max(0, (at.wide - len(text)) // 2)
         self.grid.write(text, row, right - len(text), self.brush.faint)
@@ -199,6 +204,19 @@ class Artist:
         self.ground(at, tint, keeps=False)
         text = self.brush.text(thing.text)
         self.grid.write(text, at.row + self.cells.rows // 2, at.left + max(0, (at.wide - len(text)) // 2), tint)
+
+
+def tight(tint: Tint, thing: Thing) -> Tint:
+    """In the smallest cells there is no room between tiles, so every other one is a little darker; and none for
+    brackets, so a new one has its colours swapped."""
+    if thing.last:
+        return tint._replace(fore=tint.back, back=tint.fore)
+    return darker(tint) if thing.role == "tile" and (thing.x + thing.y) % 2 else tint
+
+
+@cache
+def darker(tint: Tint) -> Tint:
+    return tint._replace(back=mixed(tint.back, "#000000", 0.16)) if tint.back else tint
 
 
 def is_free(thing: Thing) -> bool:

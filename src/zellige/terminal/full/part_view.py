@@ -16,7 +16,7 @@ from zellige.scene import NO_BOX, Look, Part, Thing
 
 NO_PART = Part("", "", "", NO_BOX, ())
 SCROLLED = (SIZES[1], SIZES[0])  # sizes for parts that are too large for the widget, if reasonable
-MOST_SCREENS = 2  # wide or high, for a size to be reasonable
+MOST_SCREENS = 3  # wide or high, for a size to be reasonable
 
 
 class PartView(ScrollView, can_focus=False, inherit_bindings=False):
@@ -84,23 +84,19 @@ class PartView(ScrollView, can_focus=False, inherit_bindings=False):
         self._draw()
 
     def _draw(self) -> None:
-        before, cells = self._picture, self._cells
-        middle = self._unit(Offset(self.size.width // 2, self.size.height // 2))
-        origin = self._origin
-        self._cells = self._fitting()
+        before, middle = self._picture, self._unit(self._middle)
+        origin, self._cells, cells = self._origin, self._fitting(), self._cells
         self._picture = draw(self._part, self._looks, self._paints, self._mode, self._cells, self._marks)
-        after = self._picture
-        if before[:4] == after[:4] and cells == self._cells:
-            self._refresh_changed(before.rows, after.rows)
+        if not self.is_attached:
             return
-        self.virtual_size = Size(after.wide, after.high)
-        self._refresh_scrollbars()
-        if cells != self._cells:
+        if before[:4] == self._picture[:4] and cells == self._cells:
+            self._refresh_changed(before.rows, self._picture.rows)
+            return
+        if cells != self._cells:  # keep the middle where it is
             x, y = middle
-            origin = Offset(
-                self.size.width // 2 - round(x * self._cells.columns),
-                self.size.height // 2 - round(y * self._cells.rows),
-            )
+            origin = self._middle - Offset(round(x * self._cells.columns), round(y * self._cells.rows))
+        self.virtual_size = Size(self._picture.wide, self._picture.high)
+        self._refresh_scrollbars()
         self._keep(origin)
         self.refresh(layout=self._fixed is not None)
 
@@ -140,6 +136,10 @@ class PartView(ScrollView, can_focus=False, inherit_bindings=False):
     def _origin(self) -> Offset:
         """Where the unit (0, 0) of the part is in the widget."""
         return self._padding + Offset(self._picture.left, self._picture.top) - self.scroll_offset
+
+    @property
+    def _middle(self) -> Offset:
+        return Offset(self.size.width // 2, self.size.height // 2)
 
     def _unit(self, at: Offset) -> tuple[float, float]:
         """A place of the widget in the part's units."""
@@ -184,6 +184,9 @@ class PartView(ScrollView, can_focus=False, inherit_bindings=False):
         if left:
             strip = Strip([Segment(" " * left), *strip])
         return strip.crop_extend(x, x + wide, None).apply_style(self.rich_style)
+
+    def on_mount(self) -> None:
+        self.virtual_size = Size(self._picture.wide, self._picture.high)
 
     def on_resize(self) -> None:
         self._draw()
