@@ -53,11 +53,11 @@ def plain_table(*columns: str, right: Sequence[str] = ()) -> Table:
 
 def fitted(table: Table, console: Console, folding: int = -1) -> Table:
     """A table whose cells stay whole, but for one column; where there is too little room, the last columns go."""
-    foldable = table.columns[folding]
+    foldable, unlimited = table.columns[folding], console.options.update(max_width=MOST_COLUMNS)
     for column in table.columns:
-        column.no_wrap = column is not foldable
-    unlimited = console.options.update(max_width=MOST_COLUMNS)
-    while len(table.columns) > 2 and table.__rich_measure__(console, unlimited).minimum > console.width:
+        if column is not foldable:
+            column.min_width = max(console.measure(cell).maximum for cell in (column.header, *column.cells))
+    while len(table.columns) > 2 and console.measure(table, options=unlimited).minimum > console.width:
         table.columns.pop()
     return table
 
@@ -204,7 +204,7 @@ def show_arena(result: Result, console: Console) -> None:
         share = f"{100 * points.low:.1f} to {100 * points.high:.1f}"
         score = f"[bold]{100 * points.mid:.1f} %[/bold]" if played else "?"
         table.add_row(escape(name), str(played), str(wins), score, share, *elo_words(*strength))
-    console.print(fitted(table, console))
+    console.print(fitted(table, console, folding=0))
     fair = " and ".join(dict.fromkeys(f"{100 * share:.4g} %" for share in result.fair))
     console.print(
         f"[dim]{counted(result.games, 'game')}, {result.draws} drawn; equal players would score {fair}.[/dim]"
