@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from math import ceil, floor
 
-from zellige.render.blocks import INVERSE, TOPS, block, has_ascii, plain, ring
+from zellige.render.blocks import INVERSE, block, has_ascii, is_free_half, plain, ring
 from zellige.render.cells import BUTTONS, LINE, SIZES, UNDRAWN, Cells, Mode, Place, place, text_rows
-from zellige.render.grid import BOLD, DIM, PLAIN, Grid, Tint
+from zellige.render.grid import BOLD, DIM, PLAIN, UNDERLINE, Grid, Tint, over
 from zellige.render.palette import COMMON, Paint, mixed
 from zellige.scene import SHEET_ONLY, Look, Part, Thing
 
@@ -75,7 +75,7 @@ class Artist:
     def piece(self, thing: Thing, look: Look | None, at: Place) -> None:
         tint = self.tint(thing, look)
         if look and look.fill:
-            self.ground(at, tint, keeps=thing.role == "piece")
+            self.ground(at, tint, keeps=thing.role == "piece", full=thing.last)
             if thing.role == "piece" and self.has_rings:
                 self.ring(at, tint.fore)
         self.words(thing, look, at, tint)
@@ -90,9 +90,9 @@ class Artist:
             return BOLD
         return PLAIN if look else self.brush.faint
 
-    def ground(self, at: Place, tint: Tint, keeps: bool) -> None:
+    def ground(self, at: Place, tint: Tint, keeps: bool = False, full: bool = False) -> None:
         """What is below a thing's letters: a block, or all of its room. A piece keeps the letter that it stands on."""
-        rows = self.block(at)
+        rows = self.block(at, full)
         kept = text_rows(at, self.cells) if keeps else ()
         for row, letters in enumerate(rows, at.row):
             for column, letter in enumerate(letters, at.left):
@@ -103,10 +103,10 @@ class Artist:
                 else:
                     self.grid.fill(Place(row, column, 1, 1), tint)
 
-    def block(self, at: Place) -> Sequence[str]:
+    def block(self, at: Place, full: bool = False) -> Sequence[str]:
         if self.brush.mode.ascii or self.cells.rows == 1:
             return [" " * at.wide] * at.high
-        return block(at.wide, at.high, self.cells.rows > 2)
+        return block(at.wide, at.high, self.cells.rows > 2, full)
 
     def ring(self, at: Place, colour: str) -> None:
         """Around a thing: the free halves of its block, or the same halves drawn on what covers all of its room."""
@@ -129,7 +129,7 @@ class Artist:
         before = self.grid.letters[row][column] if self.grid.has(row, column) else KEPT
         if letter == " " or before.isalnum() or before in KEPT:
             return
-        if self.brush.mode.ascii or before == INVERSE[letter] or (letter == "▀" and before in TOPS):
+        if self.brush.mode.ascii or is_free_half(before, letter):
             self.grid.tint(Place(row, column, 1, 1), Tint(back=colour))
         else:
             self.grid.put(letter, row, column, Tint(colour))
@@ -201,17 +201,16 @@ class Artist:
     def button(self, thing: Thing, at: Place, is_lit: bool = False) -> None:
         fore, back = ("accent-ink", "accent") if is_lit else ("accent", "accent-soft")
         tint = self.brush.of(fore, back, bold=True)
-        self.ground(at, tint, keeps=False)
+        self.ground(at, tint)
         text = self.brush.text(thing.text)
         self.grid.write(text, at.row + self.cells.rows // 2, at.left + max(0, (at.wide - len(text)) // 2), tint)
 
 
 def tight(tint: Tint, thing: Thing) -> Tint:
     """In the smallest cells there is no room between tiles, so every other one is a little darker; and none for
-    brackets, so a new one has its colours swapped."""
-    if thing.last:
-        return tint._replace(fore=tint.back, back=tint.fore)
-    return darker(tint) if thing.role == "tile" and (thing.x + thing.y) % 2 else tint
+    brackets, so what is new is underlined."""
+    darkened = darker(tint) if thing.role == "tile" and (thing.x + thing.y) % 2 else tint
+    return over(darkened, UNDERLINE) if thing.last else darkened
 
 
 @cache

@@ -9,9 +9,9 @@ from zellige.render.palette import mixed
 from zellige.scene import Part, Thing
 
 LIT, CHOSEN, CURSOR = "lit", "chosen", "cursor"
-PAINTS = {LIT: "accent", CHOSEN: "brass", CURSOR: "ink"}
+PAINTS = {CHOSEN: "brass", CURSOR: "ink"}
 SIGNS = {LIT: "()", CHOSEN: "{}", CURSOR: "><"}
-BLANKS = " ·.[](){}"  # what signs may replace
+BLANKS = " ·.[](){}><▐▌"  # what signs may replace
 
 
 def mark(artist: Artist, part: Part, marks: Marks) -> None:
@@ -40,12 +40,13 @@ class Marker:
     def __init__(self, artist: Artist) -> None:
         self.artist, self.grid, self.brush, self.cells = artist, artist.grid, artist.brush, artist.cells
         self.has_rings = artist.has_rings
+        self.soft = self.mixed("accent-soft", "accent", 0.2)._replace(fore=self.brush.colour("accent"), bold=True)
 
     def lit(self, thing: Thing, at: Place) -> None:
         if self.brush.mode.colour and thing.role in BUTTONS:
             self.artist.button(thing, at, is_lit=True)
         elif self.has_rings and self.is_lettered(text_rows(at, self.cells), at):
-            self.artist.bars(at, mixed(self.brush.colour("accent"), self.brush.colour("ink"), 0.4))
+            self.artist.bars(at, self.mixed("accent", "ink", 0.4).back)
         elif self.has_rings:
             self.slot(at)
         else:
@@ -55,26 +56,28 @@ class Marker:
         """Where there is no room or no colour."""
         if not self.brush.mode.colour:
             self.signs(at, LIT)
-        soft = self.brush.mode.colour and not self.is_lettered(text_rows(at, self.cells), at)
-        self.grid.tint(at, self.brush.of("accent", "accent-soft", bold=True) if soft else UNDERLINE)
+            self.grid.tint(at, UNDERLINE)
+        elif not self.is_lettered(text_rows(at, self.cells), at):
+            self.grid.tint(at, self.soft)
+        else:
+            for column in range(at.left, at.right):
+                back = mixed(self.grid.tints[at.row][column].back, self.brush.colour("accent"), 0.4)
+                self.grid.tint(Place(at.row, column, 1, 1), Tint(back=back, underline=True))
 
     def chosen(self, at: Place) -> None:
-        if self.has_rings:
-            self.artist.ring(at, self.brush.colour(PAINTS[CHOSEN]))
-        elif self.brush.mode.colour:
-            self.grid.tint(at, self.brush.of("paper", "brass"))
-        else:
-            self.signs(at, CHOSEN)
-            self.grid.tint(at, Tint(bold=True, underline=True, reverse=True))
+        self.strong(at, CHOSEN, Tint(bold=True, underline=True, reverse=True))
 
     def cursor(self, at: Place) -> None:
+        self.strong(at, CURSOR, REVERSE)
+
+    def strong(self, at: Place, kind: str, plain: Tint) -> None:
         if self.has_rings:
-            self.artist.ring(at, self.brush.colour(PAINTS[CURSOR]))
+            self.ring(at, kind)
         elif self.brush.mode.colour:
-            self.grid.tint(at, self.brush.of("paper", "ink"))
+            self.grid.tint(at, self.brush.of("paper", PAINTS[kind]))
         else:
-            self.signs(at, CURSOR)
-            self.grid.tint(at, REVERSE)
+            self.signs(at, kind)
+            self.grid.tint(at, plain)
 
     def hint(self, letter: str, at: Place) -> None:
         badge = self.brush.of("accent-ink", "accent", bold=True) if self.brush.mode.colour else Tint(bold=True)
@@ -85,6 +88,11 @@ class Marker:
             self.capitals(at)
 
     # How
+
+    def mixed(self, name: str, other: str, share: float) -> Tint:
+        """A ground of mixed paints."""
+        colours = self.brush.colour(name), self.brush.colour(other)
+        return Tint(back=mixed(*colours, share)) if all(colours) else PLAIN
 
     def is_lettered(self, rows: range, at: Place) -> bool:
         return any(self.grid.letters[row][column].isalnum() for row in rows for column in range(at.left, at.right))
@@ -98,16 +106,21 @@ class Marker:
         """Signs at the sides of the letters, where these leave room."""
         for row in text_rows(at, self.cells):
             for sign, column in zip(SIGNS[kind], (at.left, at.right - 1), strict=True):
-                if self.grid.letters[row][column] in BLANKS + "><":
+                if self.grid.letters[row][column] in BLANKS:
                     self.grid.put(sign, row, column, PLAIN)
+
+    def ring(self, at: Place, kind: str) -> None:
+        """A ring with signs, for those who cannot tell its colour."""
+        self.artist.ring(at, self.brush.colour(PAINTS[kind]))
+        for row in text_rows(at, self.cells):
+            for sign, column in zip(SIGNS[kind], (at.left, at.right - 1), strict=True):
+                self.grid.put(sign, row, column, self.brush.of("paper", PAINTS[kind], bold=True))
 
     def slot(self, at: Place) -> None:
         """A soft block in a free place."""
-        colour = mixed(self.brush.colour("accent-soft"), self.brush.colour("accent"), 0.2)
-        soft, accent = Tint(self.brush.colour("accent"), colour, bold=True), Tint(colour)
         for row, letters in enumerate(self.artist.block(at), at.row):
             for column, letter in enumerate(letters, at.left):
                 if letter == " " or self.grid.letters[row][column].isalnum():
-                    self.grid.tint(Place(row, column, 1, 1), soft)
+                    self.grid.tint(Place(row, column, 1, 1), self.soft)
                 else:
-                    self.grid.put(letter, row, column, accent)
+                    self.grid.put(letter, row, column, Tint(self.soft.back))
