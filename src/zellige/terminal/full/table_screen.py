@@ -1,0 +1,449 @@
+"""A position on the screen, and choosing moves on it with the keyboard or the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Static
+
+from zellige.core import Game, Position
+from zellige.errors import IllegalMove, ZelligeError
+from zellige.names import Name
+from zellige.render.cells import Marks, Mode
+from zellige.render.palette import COMMON
+from zellige.scene import Part, Scene, Thing
+from zellige.terminal.full.app import mode_of
+from zellige.terminal.full.clicking import Clicking, Picked
+from zellige.terminal.full.part_view import PartView, neighbour
+from zellige.terminal.full.side import Drawn, Side, beside
+from zellige.terminal.full.typing_line import TypingLine
+
+SMALLEST = (60, 20)  # columns and rows
+ROOMY = 30  # rows of a screen that has room for more words
+WIDEST_SIDE = 52
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+VI = {"j": "down", "k": "up", "l": "right"}  # and h, once one of them has been used: until then it asks for a hint
+
+
+class TableScreen(Screen[None]):
+    """What all screens with a board share. Those that derive from it say what is shown, and what a move does."""
+
+    AUTO_FOCUS = ""  # keys are the screen's
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(arrow, f"go('{arrow}')", show=False) for arrow in ARROWS),
+        *(Binding(key, f"vi_go('{arrow}')", show=False) for key, arrow in VI.items()),
+        Binding("enter", "choose", "choose", show=False),
+        Binding("escape", "let_go", "let go", show=False),
+        Binding("tab", "next_part(1)", show=False),
+        Binding("shift+tab", "next_part(-1)", show=False),
+        *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
+        Binding("colon", "type", "type a move", show=False),
+        Binding("question_mark,f1", "help", "keys", show=False),
+        Binding("R", "rules", "rules", show=False),
+    ]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        look = game.parts.look
+        self.drawn = Drawn(look.looks(), {**COMMON, **look.PAINTS}, Mode())
+        self.clicking = Clicking(game.start(), on=False)
+        self.scene_shown: Scene = Scene("", ())
+        self.cursor = ""  # the id of the thing that the keyboard is on
+        self.typed = ""  # the letters of a tile so far
+        self.refusal = ""
+        self.rule = ""  # that the latest refusal cites
+        self.moves_like_vi = False  # has somebody moved the cursor with j, k or l?
+
+    # What those that derive from it say
+
+    @property
+    def position(self) -> Position:
+        """The position on the screen."""
+        raise NotImplementedError
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        raise NotImplementedError
+
+    @property
+    def may_move(self) -> bool:
+        """May a move be chosen now?"""
+        return False
+
+    def scene_now(self) -> Scene:
+        return self.position.scene(self.names)
+
+    def chosen(self, move: str) -> None:
+        """A legal move has been chosen."""
+
+    def told(self) -> Text:
+        """What is said below the board: what has happened, or what a lesson says."""
+        return Text()
+
+    def keys(self) -> Iterable[tuple[str, str]]:
+        """The keys that matter now, and what they do."""
+        return ()
+
+    def hinted(self) -> Mapping[str, str]:
+        """Letters on things that hints are about."""
+        return {}
+
+    def status(self) -> Text:
+        return Text(self.scene_shown.name, Style(bold=True))
+
+    # The screen
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="status")
+        with Horizontal(id="table"):
+            yield PartView(self.drawn.looks, self.drawn.paints, self.drawn.mode, id="board")
+            yield Side(self.drawn)
+        yield Static(id="told")
+        yield Static(id="info")
+        yield TypingLine()
+        yield Static(id="keys")
+
+    @property
+    def board(self) -> PartView:
+        return self.query_one("#board", PartView)
+
+    @property
+    def side(self) -> Side:
+        return self.query_one(Side)
+
+    async def on_mount(self) -> None:
+        self.set_mode()
+        self.watch(self.app, "theme", self.theme_changed, init=False)
+
+    async def theme_changed(self) -> None:
+        self.set_mode()
+        await self.draw()
+
+    def set_mode(self) -> None:
+        """Draw for a dark or a light terminal, in colours or not."""
+        mode = mode_of(self)
+        self.drawn = self.drawn._replace(mode=mode)
+        self.board.mode = mode
+        self.side.drawn = self.drawn
+
+    async def on_resize(self, event: events.Resize) -> None:
+        await self.draw()
+
+    async def on_screen_resume(self) -> None:
+        await self.draw()
+
+    async def draw(self) -> None:
+        """Show the position as it is now."""
+        if not self.is_mounted or not self.is_attached:
+            return
+        if self.clicking.position != self.position or self.clicking.on != self.may_move:
+            self.clicking, self.typed = Clicking(self.position, self.may_move), ""
+        self.scene_shown = self.scene_now()
+        parts = beside(self.scene_shown)
+        columns, rows = self.size
+        self.set_class(rows >= ROOMY, "roomy")
+        self.set_class(columns < SMALLEST[0] or rows < SMALLEST[1], "small")
+        self.side.styles.width = min(WIDEST_SIDE, columns // 2)
+        self.query_one("#status", Static).update(self.status())
+        told = self.told()
+        self.query_one("#told", Static).update(told)
+        self.query_one("#told").display = bool(told.plain)
+        marks = self.marks()
+        self.board.show(self.board_part, marks)
+        taken = 4 + self.lines_of(told, columns)
+        await self.side.show(parts, marks, rows - taken)
+        self.tell_keys()
+        self.tell_about()
+
+    def draw_soon(self) -> None:
+        """Draw, from where nobody can wait for it."""
+        self.run_worker(self.draw(), exclusive=False)
+
+    @staticmethod
+    def lines_of(told: Text, columns: int) -> int:
+        return sum(-(-max(1, len(line)) // max(1, columns)) for line in told.plain.split("\n")) if told.plain else 0
+
+    @property
+    def board_part(self) -> Part:
+        return next(part for part in self.scene_shown.parts if part.role == "board")
+
+    def marks(self) -> Marks:
+        lit = self.clicking.lit if self.clicking.path or self.shows_first else frozenset[str]()
+        return Marks(lit, frozenset(self.clicking.path), self.cursor, self.hinted())
+
+    @property
+    def shows_first(self) -> bool:
+        """Is it worth lighting what a path may begin with? Not if that is nearly everything in sight."""
+        return True
+
+    def redraw(self) -> None:
+        """Show changed marks; the position is the same."""
+        marks = self.marks()
+        self.board.show(self.board_part, marks)
+        for part, view in self.views():
+            if part is not self.board_part:
+                view.show(part, marks)
+        self.tell_keys()
+        self.tell_about()
+
+    def views(self) -> list[tuple[Part, PartView]]:
+        """The parts that things can be chosen in, the board last."""
+        own = [(block.part, block.view) for block in self.side._blocks if block.view]
+        return [*own, (self.board_part, self.board)]
+
+    # Words
+
+    def tell_keys(self) -> None:
+        text = Text(no_wrap=True, overflow="ellipsis")
+        for key, does in self.keys():
+            text.append(f" {key} ", Style(bold=True))
+            text.append(f"{does} ", Style(dim=True))
+        if self.typed:
+            text = Text(f" {self.typed}_", Style(bold=True))
+        self.query_one("#keys", Static).update(text)
+
+    def tell_about(self, thing: str = "") -> None:
+        """A refusal, or what there is to know about the thing that the cursor or the mouse points at."""
+        info = self.query_one("#info", Static)
+        info.set_class(bool(self.refusal), "refused")
+        if self.refusal:
+            info.update(Text(self.refusal))
+            return
+        about = self.about(thing or self.cursor)
+        info.update(Text(about[:1].upper() + about[1:], Style(dim=True), no_wrap=True, overflow="ellipsis"))
+
+    def about(self, thing: str) -> str:
+        """What there is to know about a thing."""
+        return self.position.about(thing) if thing else ""
+
+    def refuse(self, words: str, rule: str = "") -> None:
+        self.refusal, self.rule = words, rule
+        self.tell_about()
+
+    # Choosing
+
+    def find(self, wanted: str) -> tuple[Part, Thing] | None:
+        return next(
+            ((part, thing) for part, thing in self.scene_shown.things() if wanted in (thing.id, thing.target)), None
+        )
+
+    def pick(self, thing: Thing) -> None:
+        """Click a thing."""
+        self.refusal = ""
+        if not self.may_move:
+            self.refuse(self.why_not())
+            return
+        picked = self.clicking.click(thing)
+        if picked.move:
+            self.cursor = ""
+            self.chosen(picked.move)
+        elif picked.path:
+            self.reach_for(thing)
+            if picked.meant:
+                self.refuse_move(picked)
+        elif picked.meant:
+            self.refuse_move(picked)
+        self.redraw()
+
+    def why_not(self) -> str:
+        """Why no move can be chosen now."""
+        return "It is not your turn."
+
+    def refuse_move(self, picked: Picked) -> None:
+        """Say why the rules forbid a move."""
+        try:
+            self.position.playable(picked.meant)
+        except IllegalMove as error:
+            why = error.why(self.names)
+            cited = "" if error.rule.islower() else f" ({error.rule}; R reads it)"
+            self.refuse(
+                f"Not there: {why}{cited}." if picked.path else f"{why[:1].upper()}{why[1:]}{cited}.", error.rule
+            )
+        except ZelligeError as error:
+            self.refuse(f"{error}.")
+
+    def reach_for(self, thing: Thing) -> None:
+        """After a first click by key, put the cursor where the next one may go."""
+        if not self.cursor:
+            return
+        self.cursor = self.nearest_lit() or self.cursor
+
+    def nearest_lit(self) -> str:
+        """Something that may be clicked next, in the middle of the board."""
+        box = self.board_part.box
+        things = [t for t in self.board_part.things + self.board_part.ground if self.clicking.lit & {t.id, t.target}]
+        middle = (box.x + box.w / 2, box.y + box.h / 2)
+        best = min(things, key=lambda t: (t.x - middle[0]) ** 2 + (t.y - middle[1]) ** 2, default=None)
+        return best.id if best else ""
+
+    @on(PartView.Clicked)
+    def clicked(self, message: PartView.Clicked) -> None:
+        self.cursor = ""
+        self.pick(message.thing)
+
+    @on(PartView.Pointed)
+    def pointed(self, message: PartView.Pointed) -> None:
+        if not self.refusal:
+            self.tell_about(message.thing.id if message.thing else "")
+
+    # Keys
+
+    def action_go(self, arrow: str) -> None:
+        """Move the cursor: within a part while something is in that direction, else to the part that lies there."""
+        dx, dy = ARROWS[arrow]
+        self.refusal = ""
+        at = self.find(self.cursor) if self.cursor else None
+        if at is None:
+            self.start_cursor()
+        elif there := neighbour(at[0], self.cursor, dx, dy, self.choices_in(at[0])):
+            self.cursor = there
+        else:
+            self.jump(at[0], dx, dy)
+        self.follow()
+
+    def action_vi_go(self, arrow: str) -> None:
+        self.moves_like_vi = True
+        self.action_go(arrow)
+
+    def choices_in(self, part: Part) -> list[str]:
+        """The things of a part that are worth a stop: what can be clicked; where nothing can, everything."""
+        first = self.clicking.lit | self.clicking.first
+        lit = [thing.id for thing in (*part.things, *part.ground) if first & {thing.id, thing.target}]
+        return lit or [thing.id for thing in part.things if thing.role in ("tile", "cell", "rug", "piece")]
+
+    def start_cursor(self) -> None:
+        """Put the cursor on the first thing that can be clicked, otherwise on the board."""
+        for part, _ in self.views():
+            if lit := [
+                thing.id for thing in (*part.things, *part.ground) if self.clicking.lit & {thing.id, thing.target}
+            ]:
+                self.cursor = lit[0]
+                return
+        self.cursor = next(iter(self.choices_in(self.board_part)), "")
+
+    def jump(self, part: Part, dx: int, dy: int) -> None:
+        """Go on to the nearest part in a direction that has something to choose."""
+        views = {one.id: view for one, view in self.views()}
+        here = views[part.id].region
+        best, found = None, None
+        for other, view in self.views():
+            if other.id == part.id or not self.choices_in(other):
+                continue
+            across, down = view.region.center[0] - here.center[0], view.region.center[1] - here.center[1]
+            ahead = across * dx + 2 * down * dy
+            if ahead > 0 and (best is None or ahead + abs(across * dy) + abs(down * dx) < best):
+                best, found = ahead + abs(across * dy) + abs(down * dx), other
+        if found:
+            self.cursor = self.choices_in(found)[0 if dx + dy > 0 else -1]
+
+    def action_next_part(self, step: int) -> None:
+        """Go to the next part that has something to choose."""
+        parts = [part for part, _ in self.views() if self.choices_in(part)]
+        at = self.find(self.cursor) if self.cursor else None
+        now = next((n for n, part in enumerate(parts) if at and part.id == at[0].id), -1 if step > 0 else 0)
+        if parts:
+            self.cursor = self.choices_in(parts[(now + step) % len(parts)])[0]
+            self.follow()
+
+    def follow(self) -> None:
+        """Keep the cursor in sight."""
+        self.redraw()
+        if self.cursor and (at := self.find(self.cursor)) and at[0] is self.board_part:
+            self.board.follow(self.cursor)
+
+    def action_choose(self) -> None:
+        """Enter: click the thing under the cursor, or press the one button there is."""
+        if self.cursor and (at := self.find(self.cursor)):
+            self.pick(at[1])
+        elif button := self.only_button():
+            self.pick(button)
+
+    def only_button(self) -> Thing | None:
+        """The button that completes the turn."""
+        buttons = [thing for _, thing in self.scene_shown.things() if thing.role == "button"]
+        lit = [thing for thing in buttons if thing.id in self.clicking.first]
+        return lit[0] if len(lit) == 1 else None
+
+    def action_let_go(self) -> None:
+        """Escape: drop what was typed or chosen, then the cursor."""
+        self.refusal = ""
+        if self.typed:
+            self.typed = ""
+        elif not self.clicking.let_go():
+            self.cursor = ""
+        self.redraw()
+
+    def action_number(self, n: int) -> None:
+        """Choose a tile of the hand, or where there is none, a button, by its number."""
+        things = self.numbered()
+        if n <= len(things):
+            self.pick(things[n - 1])
+
+    def numbered(self) -> list[Thing]:
+        """The things that numbers choose."""
+        hands = [t for part in self.scene_shown.parts if part.role == "hand" for t in part.things if self.is_own(part)]
+        buttons = [t for _, t in self.scene_shown.things() if t.role in ("choice", "button")]
+        return hands if any(t.id in self.clicking.first for t in hands) else buttons or hands
+
+    def is_own(self, hand: Part) -> bool:
+        return hand.id == f"hand:{self.position.player}"
+
+    def on_key(self, event: events.Key) -> None:
+        """Two letters choose a tile by its name."""
+        letter = event.character
+        if not letter or not letter.isprintable() or letter == " " or len(self.typed) >= 2:
+            return
+        names = {t.text for _, t in self.scene_shown.things() if self.can_begin(t)}
+        wanted = self.typed + letter
+        if not any(name.startswith(wanted) for name in names):
+            self.typed = ""
+            return
+        event.stop()
+        self.typed = wanted
+        if wanted in names:
+            self.typed = ""
+            self.pick(next(t for _, t in self.scene_shown.things() if t.text == wanted and self.can_begin(t)))
+        self.tell_keys()
+
+    def can_begin(self, thing: Thing) -> bool:
+        return thing.role == "tile" and len(thing.text) == 2 and bool({thing.id, thing.target} & self.clicking.first)
+
+    def action_type(self) -> None:
+        """Type a move in notation."""
+        self.query_one(TypingLine).begin()
+
+    @on(TypingLine.Typed)
+    def typed_moves(self, message: TypingLine.Typed) -> None:
+        self.refusal = ""
+        self.play_typed(message.words)
+        self.redraw()
+
+    def play_typed(self, words: list[str]) -> None:
+        """Play moves that were typed."""
+        for word in words:
+            self.chosen(word)
+
+    def action_rules(self) -> None:
+        """The rules, at the one that the latest refusal cites."""
+        from zellige.terminal.full.rules_screen import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.game, self.rule))
+
+    def action_help(self) -> None:
+        from zellige.terminal.full.help_screen import HelpScreen
+
+        self.app.push_screen(HelpScreen(self.game))
+
+
+def sentence(words: str) -> str:
+    """An error as a sentence of its own."""
+    return f"{words[:1].upper()}{words[1:]}."
