@@ -9,7 +9,7 @@ ASCII = str.maketrans(
     {
         **dict(zip("─│╭╮╰╯", "-|/\\\\/", strict=True)),
         **dict(zip("▲▶▼◀", "^>v<", strict=True)),
-        **dict(zip("·×•●", ".xoo", strict=True)),
+        **dict(zip("·×", ".x", strict=True)),
         **dict.fromkeys("▗▄▖▐▌▝▀▘▛▜▙▟", " "),
     }
 )

@@ -11,7 +11,7 @@ from zellige.scene import Part, Thing
 LIT, CHOSEN, CURSOR = "lit", "chosen", "cursor"
 PAINTS = {CHOSEN: "brass", CURSOR: "ink"}
 SIGNS = {LIT: "()", CHOSEN: "{}", CURSOR: "><"}
-BLANKS = " ·.[](){}><▐▌"  # what signs may replace
+BLANKS = " ·.[](){}><▐▌─│-|"  # what signs may replace
 
 
 def mark(artist: Artist, part: Part, marks: Marks) -> None:
@@ -61,8 +61,9 @@ class Marker:
             self.grid.tint(at, self.soft)
         else:
             for column in range(at.left, at.right):
-                back = mixed(self.grid.tints[at.row][column].back, self.brush.colour("accent"), 0.4)
-                self.grid.tint(Place(at.row, column, 1, 1), Tint(back=back, underline=True))
+                back = self.grid.tints[at.row][column].back or self.brush.colour("accent-soft")
+                lit = Tint(back=mixed(back, self.brush.colour("accent"), 0.4), underline=True)
+                self.grid.tint(Place(at.row, column, 1, 1), lit)
 
     def chosen(self, at: Place) -> None:
         self.strong(at, CHOSEN, Tint(bold=True, underline=True, reverse=True))
