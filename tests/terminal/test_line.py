@@ -114,7 +114,7 @@ def test_no_die_is_thrown_for_a_line_that_is_refused() -> None:
 
 def test_part_of_a_move_lists_the_moves_that_have_it() -> None:
     match = fresh(order=3, hand=2)
-    typed = ["+r@ ", "+o#", "+y$", "+y@", "r@:0,0 +r#", "o#", "-1,0", "1,0"]
+    typed = ["+r@ ", "+o#", "+y$", "+y#", "r@:0,0 +r#", "o#", "-1,0", "1,0"]
     by_tile, by_cell, by_other_cell = answers(match, typed)[5:8]
     for place in ("-1,0", "1,0", "0,-1", "0,1"):
         assert f"o#:{place}" in by_tile

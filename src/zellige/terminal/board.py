@@ -10,7 +10,7 @@ from rich.text import Text
 
 from zellige.core import Move, Position
 from zellige.render import terminal
-from zellige.scene import Box, Part, Scene, Thing, line_numbers
+from zellige.scene import NO_BOX, Box, Part, Scene, Thing, line_numbers
 from zellige.terminal.words import ACTION, Words, name_of
 
 LINES_KEPT = 6  # lines of the screen kept free for messages above the board, and for the prompt
@@ -74,11 +74,12 @@ def fits(scene: Scene, room: tuple[int, int]) -> bool:
 def fitted(scene: Scene, room: tuple[int, int], worth: Sequence[tuple[Thing, int]]) -> Scene:
     """The scene with as much of its board as fits beside or above all else."""
     board = board_of(scene)
-    if board is None or fits(scene, room):
+    whole = scene._replace(parts=tuple(part._replace(aside=False) for part in scene.parts))
+    bare = scene._replace(parts=tuple(in_words(part) if part.aside else part for part in scene.parts))
+    if board is None or fits(whole, room):
         return scene
-    bare = scene._replace(parts=tuple(part for part in scene.parts if not part.aside))
     if fits(bare, room):
-        return scene  # it is drawn without its asides
+        return bare
     best, box = (LEAST, LEAST), board.box
     for high in range(int(box.h), LEAST - 1, -1):
         if int(box.w) * high <= best[0] * best[1]:
@@ -86,6 +87,11 @@ def fitted(scene: Scene, room: tuple[int, int], worth: Sequence[tuple[Thing, int
         wide = widest(bare, board, high, room)
         best = max(best, (wide, high), key=lambda size: size[0] * size[1])
     return with_board(bare, cut(board, window(board, *best, worth)))
+
+
+def in_words(part: Part) -> Part:
+    """An aside without its picture: how many tiles are in the bag is worth a line on any screen."""
+    return part._replace(things=(), ground=(), box=NO_BOX, aside=False)
 
 
 def widest(scene: Scene, board: Part, high: int, room: tuple[int, int]) -> int:

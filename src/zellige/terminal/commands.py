@@ -84,7 +84,7 @@ def leave(line: LineGame, _: str) -> None:
 
 def show_help(line: LineGame, _: str) -> None:
     line.console.print(INTRODUCTION)
-    line.listed((f"  {name} {command.takes}", command.help) for name, command in COMMANDS.items())
+    line.listed((f"  {name} {command.takes}", command.help) for name, command in COMMANDS.items() if name != "help")
     if how := line.sitting.game.card.how:
         line.say(f"\n{how}")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from zellige.core import Move, View
-from zellige.names import joined
-from zellige.terminal.words import name_of
+from zellige.events import Turn
+from zellige.names import YOU
 
 if TYPE_CHECKING:
     from zellige.players.analysis import Row
@@ -17,7 +18,20 @@ SECONDS, MOST = 1.0, 3
 FAR = 0.10  # below the best by this much, a decision would be a mistake
 TRIED = 0.02  # the least share of the most visited move's visits that makes an estimate worth something
 
-HERE, THEN = re.compile(r"\bhere$"), re.compile(r"[?]|, then ")  # in the question before a turn is sent
+PRESENT = {
+    "placed": "place",
+    "drafted": "draft",
+    "turned": "turn",
+    "kept": "keep",
+    "rolled": "roll",
+    "laid": "lay",
+    "exchanged": "exchange",
+    "gave": "give",
+    "scored": "score",
+    "skipped": "skip",
+    "held": "hold",
+}  # what was done, as it is advised
+DONE = re.compile(rf"(^|, | and )({'|'.join(PRESENT)})\b")
 
 
 class Hint(NamedTuple):
@@ -30,30 +44,30 @@ class Hint(NamedTuple):
 
 
 def hints(view: View, seconds: float = SECONDS) -> list[Hint]:
-    """The best decisions of the player to move, best first, without those that lose. If all lose, the best are given
-    all the same."""
+    """The best decisions of the player to move, best first."""
     from zellige.players.analysis import analyse
 
-    return good(decisions(view, analyse(view, seconds).rows))
+    return good(decisions(view, judged(analyse(view, seconds).rows)))
 
 
-def good(ranked: Sequence[Hint]) -> list[Hint]:
-    """The decisions that are worth a hint: none that loses, and none far below the best."""
-    return [hint for hint in ranked if not hint.is_lost and hint.chance > ranked[0].chance - FAR][:MOST] or [
-        *ranked[:MOST]
-    ]
+def good(found: Sequence[Hint]) -> list[Hint]:
+    """The decisions that are worth a hint, best first: none that loses, and none far below the best. If all lose, the
+    best are given all the same."""
+    ranked = sorted(found, key=lambda hint: (not hint.is_lost, hint.chance), reverse=True)
+    near = [hint for hint in ranked if not hint.is_lost and hint.chance > ranked[0].chance - FAR]
+    return (near or ranked)[:MOST]
 
 
 def decisions(view: View, rows: Sequence[Row]) -> list[Hint]:
-    """The decisions that an analysis has looked at closely enough, each once, best first."""
+    """The decisions that an analysis has looked at, each once, in its order."""
     from zellige.players.planner import decision
 
     seat, found = view.player, dict[frozenset[Move], Hint]()
-    for row in judged(rows):
+    for row in rows:
         moves = decision(view, row.line)
         lost = bool(row.proven) and seat not in row.proven
         found.setdefault(frozenset(moves), Hint(moves, row.chances[seat], lost, in_words(view, moves)))
-    return sorted(found.values(), key=lambda hint: (not hint.is_lost, hint.chance), reverse=True)
+    return list(found.values())
 
 
 def judged(rows: Sequence[Row]) -> list[Row]:
@@ -63,21 +77,27 @@ def judged(rows: Sequence[Row]) -> list[Row]:
 
 
 def in_words(view: View, moves: Sequence[Move]) -> str:
-    """A decision as it would be asked for: "Place the red @ at 0,1 and draft the blue #". "Here" says where, and pieces
-    that the question does not name follow."""
-    question, _ = view.game.parts.tell.confirm(view.struct, [move.code for move in moves])
-    pieces, places = used(view, moves)
-    words = HERE.sub(f"on {joined(places)}", THEN.split(question)[0])
-    unnamed = [name for name in pieces if name.split()[0] not in words.lower()]
+    """A decision as somebody would advise it: "Place the red @ at 0,1 and draft the blue #". Pieces that the sentence
+    does not name follow."""
+    after = reduce(View.play, moves, view)
+    names = [YOU if seat == view.player else "" for seat in range(view.game.seats)]
+    told = Turn(view.player, tuple(moves)).told(view, after, names)
+    words = advised(told.split(".")[0])
+    unnamed = [piece for piece in pieces(view, moves) if piece.split()[0] not in words]
     return f"{words}: {', '.join(unnamed)}" if unnamed else words
 
 
-def used(view: View, moves: Sequence[Move]) -> tuple[list[str], list[str]]:
-    """The pieces that the decision takes from a hand, by name, and the other things that it uses, as they are typed."""
-    pieces, places, position = list[str](), list[str](), view
+def advised(told: str) -> str:
+    """A sentence about what you did as advice: "You placed a tile" becomes "Place a tile"."""
+    words = DONE.sub(lambda found: f"{found[1]}{PRESENT[found[2]]}", told.removeprefix(f"{YOU} "))
+    return words[:1].upper() + words[1:]
+
+
+def pieces(view: View, moves: Sequence[Move]) -> list[str]:
+    """The pieces that the decision takes from a hand, by name."""
+    names, position = list[str](), view
     for move in moves:
         hand = {thing.id: thing.name for part, thing in position.scene().things() if part.role == "hand"}
-        for thing in next(iter(view.game.clicks(position, move)), []):
-            (pieces if thing in hand else places).append(hand.get(thing) or name_of(thing))
+        names += [hand[thing] for thing in next(iter(view.game.clicks(position, move)), []) if thing in hand]
         position = position.play(move)
-    return pieces, places
+    return names

@@ -4,7 +4,7 @@ seats."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 from rich.columns import Columns
 from rich.console import Console
@@ -16,7 +16,7 @@ from zellige.names import counted, joined
 from zellige.terminal import study
 from zellige.terminal.board import show
 from zellige.terminal.commands import BY_WORD, COMMANDS
-from zellige.terminal.curtain import ask_for, empty_screen
+from zellige.terminal.curtain import QUIT, ask_for, empty_screen
 from zellige.terminal.ear import Ear
 from zellige.terminal.news import News
 from zellige.terminal.rules import has_rule
@@ -121,10 +121,21 @@ class LineGame:
             self.greet()
         if self.due:
             self.show_board()
-        seat = self.sitting.seat
+        seat, before = self.sitting.seat, self.sitting.position
         assert seat is not None
         self.ear.listen()
-        self.do(self.ask(f"{self.sitting.names[seat]} > ").strip())
+        line = self.ask(f"{self.sitting.names[seat]} > ").strip()
+        if self.sitting.position != before and line.lower() not in QUIT:
+            self.catch_up()  # the line may not mean any more what it was to mean
+        else:
+            self.do(line)
+
+    def catch_up(self) -> None:
+        """Others have done something while somebody typed."""
+        if not self.sitting.outcome:
+            self.tell(unfinished=self.sitting.playing)
+            self.say("Meanwhile the game went on, so what you typed was not carried out.")
+            self.due = True
 
     def do(self, line: str) -> None:
         """Carry out one line."""
@@ -243,7 +254,7 @@ class LineGame:
         """Print a list: what stands before each item, and the item, whose further lines begin below its first."""
         table = Table.grid(padding=(0, 1))
         for before, words in rows:
-            table.add_row(Text(before, justify="right"), Text(words))
+            table.add_row(Text(before), Text(words))
         self.console.print(table)
 
     # The end
@@ -269,5 +280,6 @@ class LineGame:
             scores = zip(self.sitting.names, outcome.scores, strict=True)
             self.say(", ".join(f"{name}: {counted(n, 'point')}" for name, n in scores))
         self.tell_later()
-        if self.console.is_terminal and self.sitting.people and self.agrees("Review this game?"):
-            study.review(self)
+        if self.console.is_terminal and self.sitting.people:
+            with suppress(EOFError, KeyboardInterrupt):  # it can be done later
+                study.offer_review(self)

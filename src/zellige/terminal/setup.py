@@ -12,8 +12,10 @@ from rich.text import Text
 
 from zellige.card import Card
 from zellige.core import Game
+from zellige.events import opens_turn
 from zellige.names import HUMAN, called, joined
 from zellige.players.strengths import strengths
+from zellige.record import Record
 from zellige.terminal.saved import Saved, offered, seat_names
 
 DAY = 86_400
@@ -125,7 +127,8 @@ def offer(name: str, ask: Callable[[str], str] = input, now: float | None = None
     found = offered(name)
     if found is None:
         return None
-    return found if ask(f"{about(found, now)} Continue it? (y/n) > ").strip().lower() in ("y", "yes", "") else None
+    answer = ask(f"{about(found, now)}\nContinue it? (y/n) > ").strip().lower()
+    return found if answer in ("y", "yes", "") else None
 
 
 def about(saved: Saved, now: float | None = None) -> str:
@@ -136,9 +139,15 @@ def about(saved: Saved, now: float | None = None) -> str:
 def details(saved: Saved, now: float | None = None) -> str:
     """Its turn, the opponents, and when it was played."""
     record = saved.record
-    turn = 1 + sum(turn.seat is not None for turn in record.turns)
+    turn = sum(turn.seat is not None for turn in record.turns) + begins(record)
     when = ago((time.time() if now is None else now) - saved.file.stat().st_mtime)
     return ", ".join(filter(None, [f"turn {turn}", against(seat_names(record)), when]))
+
+
+def begins(record: Record) -> bool:
+    """Does a turn begin where a record ends?"""
+    *_, position = record.states()
+    return opens_turn(record.turns, position)
 
 
 def against(kinds: Sequence[str]) -> str:

@@ -4,6 +4,8 @@ review."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from zellige.core import View
@@ -30,17 +32,27 @@ def checked_view(line: LineGame) -> View:
     return position
 
 
+@contextmanager
+def stoppable(line: LineGame, what: str) -> Iterator[None]:
+    """Do something that takes a while; Ctrl-C stops it, and not the game."""
+    try:
+        with line.busy(f"{what} (press Ctrl-C to stop)"):
+            yield
+    except KeyboardInterrupt:
+        raise ZelligeError("stopped") from None
+
+
 def hint(line: LineGame, _: str) -> None:
     """Show what a program would play here; it sees only what the player sees."""
     view = checked_view(line)
-    with line.busy("thinking"):
+    with stoppable(line, "thinking"):
         found = hints(view)
     whose = "your" if YOU in line.sitting.names else "the"
     if all(each.is_lost for each in found):
         line.say("Every move loses against perfect play; these hold out as well as any:")
     else:
         line.say(f"The best moves, with {whose} chance to win as a program estimates it:")
-    line.listed((f" {percent(each.chance)} ", f"{each.words}  ({spelt(each.moves)})") for each in found)
+    line.listed((f"{percent(each.chance):>8} ", f"{each.words}  ({spelt(each.moves)})") for each in found)
 
 
 def analysis(line: LineGame, _: str) -> None:
@@ -48,7 +60,7 @@ def analysis(line: LineGame, _: str) -> None:
     from zellige.players.analysis import analyse
 
     view = checked_view(line)
-    with line.busy("analysing"):
+    with stoppable(line, "analysing"):
         found = analyse(view, SECONDS)
     show_analysis(found, view, line.console, line.sitting.names)
 
@@ -58,7 +70,7 @@ def history(line: LineGame, _: str) -> None:
     turns = line.sitting.turns
     if not turns:
         line.say("Nobody has moved yet.")
-    line.listed((f" {n}.", shown.told(line.sitting.names)) for n, shown in enumerate(turns, 1))
+    line.listed((f"{n:>3}.", shown.told(line.sitting.names)) for n, shown in enumerate(turns, 1))
 
 
 def back(line: LineGame, rest: str) -> None:
@@ -99,12 +111,14 @@ def tell_goal(line: LineGame) -> None:
     line.listed(("•", sentence) for sentence in goal_of(line.sitting.game.card))
 
 
-def review(line: LineGame) -> None:
-    """Review the finished game."""
+def offer_review(line: LineGame) -> None:
+    """Review the finished game, if that is wanted."""
+    if not line.agrees("Review this game?"):
+        return
     from zellige.players.search.mcts import Budget
     from zellige.study.review import review
     from zellige.terminal.review import show_review
 
-    with line.busy("reviewing (press Ctrl-C to stop)"):
+    with stoppable(line, "reviewing"):
         found = review(line.sitting.record, Budget(REVIEW_SECONDS))
     show_review(found, line.console)
