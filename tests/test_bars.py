@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from zellige.cli import bars
+from zellige.cli.positions import count
+from zellige.games import game
 from zellige.kernel.progress import Compiling
+from zellige.study.perft import perft
 
 COMMAND = [sys.executable, "-m", "zellige", "perft", "grawlix", "2", "--divide", "--set", "order=2", "--set", "hand=1"]
 
@@ -61,3 +64,11 @@ def test_the_bar_never_goes_back_and_never_waits_at_its_end(monkeypatch: pytest.
     assert shares[0] < 0.1
     assert 0.9 < shares[-1] < 1
     assert not bars.bars().task_ids
+
+
+def test_a_deep_count_moves_the_bar_within_one_first_move() -> None:
+    state, shares = game("marrakech").start(), list[float]()
+    assert count(state, 8, shares.append) == perft(state, 8)
+    assert shares == sorted(shares)
+    assert len(shares) > 20
+    assert shares[-1] == 1

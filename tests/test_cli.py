@@ -23,7 +23,9 @@ from tests.games.grawlix.test_rules import EXAMPLE_2
 import zellige as package
 from zellige.cli import main
 from zellige.cli.common import console
-from zellige.cli.games import PLAYERS
+from zellige.cli.players import PLAYERS
+from zellige.cli.run import COMMANDS, PANELS
+from zellige.cli.shells import BASH
 from zellige.core import Move
 from zellige.errors import ZelligeError
 from zellige.games import game
@@ -74,8 +76,17 @@ def test_games_shows_no_empty_default() -> None:
 
 def test_games_lists_the_players() -> None:
     printed = " ".join(zellige("games", "--players").stdout.split())
-    for words in ("mcts:1s", "level:1", "public-a, public-b", "greedy:55%", "own", "random"):
+    for words in ("mcts:1s", "level:1", "public-a, public-b", "greedy:55%", "own=0.5", "random"):
         assert words in printed
+    assert "level:3 Apprentice 263 Notices about half of its moves. greedy:55%" in printed
+    listed = json.loads(zellige("games", "--players", "--json").stdout)
+    assert [one["player"] for one in listed["players"]] == list(PLAYERS)
+    for one in listed["games"]:
+        assert [package.player(level["program"]).name for level in one["levels"]] == [
+            level["program"] for level in one["levels"]
+        ]
+        assert [level["player"] for level in one["levels"]] == [f"level:{n}" for n in range(1, 9)]
+    assert listed["games"][2]["published"] == ["public-c", "public-d"]
     assert set(PLAYERS) >= {"random", "greedy", "mcts:1s", "best:1s", "exact:1s", "level:1"}
     for name in PLAYERS.keys() - {"human"}:
         assert package.player(name).name == name
@@ -96,6 +107,8 @@ def test_rules() -> None:
     assert "A location is a cell where" in whole
     assert "R5" not in whole
     assert "R1.1" not in zellige("rules", "marrakech", "R10.1").stdout
+    (found,) = json.loads(zellige("rules", "grawlix", "4.5", "--json").stdout)["sections"]
+    assert (found["number"], [rule["number"] for rule in found["rules"]]) == ("R4", ["R4.5"])
 
 
 def test_every_rule_can_be_printed() -> None:
@@ -119,31 +132,16 @@ def test_a_process_of_its_own_says_the_same(words: tuple[str, ...], status: int)
 
 def test_the_help_says_what_it_can() -> None:
     printed = zellige("--help").stdout
-    assert all(command in printed for command in ("games", "play", "analyse", "solve", "review", "warm"))
+    assert all(f"│ {command.__name__} " in printed for command in COMMANDS)
+    assert re.findall("╭─ (.*?) ─", printed) == ["Options", *PANELS]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "games",
-        "rules",
-        "play",
-        "show",
-        "analyse",
-        "solve",
-        "perft",
-        "replay",
-        "verify",
-        "review",
-        "arena",
-        "bench",
-        "warm",
-    ],
-)
+@pytest.mark.parametrize("command", [command.__name__ for command in COMMANDS])
 def test_every_command_has_help_with_an_example(command: str) -> None:
     printed = zellige(command, "--help").stdout
-    assert f"Example: zellige {command}" in " ".join(printed.split())
-    assert "<" not in printed.replace("<=x<=", "")  # no types of Python, such as <bool> or <list[str]>
+    assert f"Usage: zellige {command} " in printed
+    assert re.search(f"Examples?:\\s+zellige {command}", printed)
+    assert not re.search("[<{]", printed.replace("<=x<=", ""))  # no types of Python, such as <bool> or <list[str]>
 
 
 def test_the_help_of_all_names_no_types() -> None:
@@ -156,6 +154,9 @@ def test_perft() -> None:
     assert zellige("perft", "grawlix", "5", "--set", "order=2", "--set", "hand=1").stdout == "32\n"
     divided = zellige("perft", "grawlix", "2", "--divide", "--from", POSITION).stdout.splitlines()
     assert sum(int(line.split()[1]) for line in divided[:-1]) == int(divided[-1])
+    found = json.loads(zellige("perft", "grawlix", "2", "--divide", "--from", POSITION, "--json").stdout)
+    assert [f"{move} {count}" for move, count in found["moves"].items()] == divided[:-1]
+    assert (found["sequences"], found["depth"]) == (int(divided[-1]), 2)
 
 
 def test_show() -> None:
@@ -189,6 +190,10 @@ def test_replay(tmp_path: Path) -> None:
     printed = zellige("replay", str(tmp_path / "game.txt")).stdout
     turns = [line for line in printed.splitlines() if line.startswith("Turn ")]
     numbered = [line for line in record.text.splitlines() if line[:1].isdigit()]
+    found = json.loads(zellige("replay", str(tmp_path / "game.txt"), "--json").stdout)
+    assert [turn["moves"] for turn in found["turns"]] == [list(map(str, turn.moves)) for turn in record.turns]
+    assert found["turns"][-1]["position"] == str([*record.states()][-1])
+    assert found["outcome"]["winners"] == list(record.outcome.winners if record.outcome else ())
     assert turns[1:] == [f"Turn {n} of {len(numbered)}: {line.split('. ')[1]}" for n, line in enumerate(numbered, 1)]
     assert "cannot place a tile." in printed
 
@@ -205,6 +210,7 @@ def test_verify(tmp_path: Path) -> None:
     lines = match.record.text.splitlines()[:-1]
     kept.write_text("\n".join([*lines[:-1], "seed: 5"]))
     assert "but the seed gives" in zellige("verify", str(kept), status=1).stdout
+    assert json.loads(zellige("verify", str(kept), "--json", status=1).stdout)["holds"] is False
     kept.write_text(match.record.text.replace("facing: N", "facing: E"))
     assert "the record is damaged" in zellige("verify", str(kept), status=2).stderr
     old = Path(__file__).parent / "records" / "qwirkle-resigned.txt"
@@ -223,11 +229,25 @@ def test_warm_and_bench(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("fly",), "No such command 'fly'"),
+        (("fly",), "there is no command 'fly'; zellige --help lists them"),
+        (("pley",), "there is no command 'pley'; did you mean play?"),
+        (("perft", "quirkle", "2"), "there is no game 'quirkle'; did you mean qwirkle?"),
+        (("perft", "grawlix", "2", "--dividde"), "there is no option --dividde; did you mean --divide?"),
+        (("perft", "grawlix", "2", "--fast"), "there is no option --fast; see zellige perft --help"),
+        (("perft", "grawlix", "2", "--from"), "--from needs a value; see zellige perft --help"),
+        (("perft", "grawlix", "2", "3"), "there is more on the line than expected: 3"),
+        (("perft", "grawlix", "61"), "DEPTH must be at most 60"),
+        (("perft", "grawlix", "2", "--set", "ordre=4"), "Grawlix has no parameter 'ordre'; did you mean order?"),
+        (("arena", "grawlix", "mtcs:1s", "random"), "there is no player 'mtcs:1s'; did you mean mcts:1s?"),
+        (("arena", "grawlix", "greedy,onw=1", "random"), "Grawlix has no weight 'onw'; did you mean own?"),
+        (("arena", "grawlix", "human", "random"), "people cannot play in an arena"),
+        (("rules", "grawlix", "R44"), "Grawlix has no rule 'R44'; did you mean R4.4?"),
+        (("show", "grawlix", POSITION, "--svg", "-", "--json"), "both write to standard output"),
+        (("--install-completion", "tcsh"), "completion works in bash, zsh and fish; name one"),
         (("perft", "chess", "2"), "there is no game 'chess'; choose from grawlix, marrakech"),
-        (("perft", "grawlix", "two"), "valid integer"),
+        (("perft", "grawlix", "two"), "DEPTH must be a whole number"),
         (("perft", "grawlix", "-1"), "-1 is not an option, and no argument can be a negative number"),
-        (("perft", "grawlix"), "Missing argument 'DEPTH'"),
+        (("perft", "grawlix"), "DEPTH is missing; see zellige perft --help"),
         (("perft", "grawlix", "2", "--set", "order=9"), "order must be a whole number from 1 to 6, not 9"),
         (("perft", "grawlix", "2", "--set", "order=big"), "order must be a whole number from 1 to 6, not 'big'"),
         (("perft", "grawlix", "2", "--from", ""), "not a Grawlix position"),
@@ -242,12 +262,12 @@ def test_warm_and_bench(monkeypatch: pytest.MonkeyPatch) -> None:
         (("show", "grawlix", POSITION, "--svg", "/no/such/folder/out.svg"), "/no/such/folder"),
         (("replay", "/no/such/file"), "cannot read /no/such/file: No such file"),
         (("replay", "/"), "cannot read /: it is a folder"),
-        (("show", "grawlix", POSITION, "--svg", ""), "'--svg': name a file, or - for standard output"),
+        (("show", "grawlix", POSITION, "--svg", ""), "--svg: name a file, or - for standard output"),
         (("play", "grawlix", "--seat", "greedy,risk=1", "--seat", "random"), "Grawlix has no weight 'risk'"),
         (("play", "grawlix", "--seat", "human", "--seat", "public-a"), "public-a does not play Grawlix"),
         (("rules", "chess"), "there is no game 'chess'"),
         (("rules", "grawlix", "R10"), "Grawlix has no rule 'R10'; its rules are R1 to R9"),
-        (("rules", "grawlix", "R4.7"), "Grawlix has no rule 'R4.7'; its rules are R1 to R9"),
+        (("rules", "grawlix", "R4.7"), "Grawlix has no rule 'R4.7'; R4 has R4.1 to R4.6"),
         (("rules", "pig"), "tests.pig has no rules.md"),
         (("replay", __file__), "line 1 of the record"),
         (("play", "grawlix", "--seat", "human"), "has 2 seats here, not 1"),
@@ -393,12 +413,99 @@ def test_the_package_says_that_it_has_types() -> None:
     assert (Path(str(package.__file__)).parent / "py.typed").is_file()
 
 
+def completed(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What can follow on a line, as a shell asks for it."""
+    asked = {"_ZELLIGE_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    for name, value in (asked | {"_TYPER_COMPLETE_ARGS": line}).items():
+        monkeypatch.setenv(name, value)
+    return [word.partition("\t")[0] for word in zellige().stdout.split("\n") if word]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("zellige pl", ["play"]),
+        ("zellige arena g", ["grawlix"]),
+        ("zellige rules marrakech R10.", ["R10.1", "R10.2", "R10.3", "R10.4"]),
+        ("zellige perft marrakech 3 --set ", ["players=", "colours=", "facing=", "rugs=", "counts="]),
+        ("zellige perft marrakech 3 --set players=3 --set co", ["colours=", "counts="]),
+        ("zellige perft marrakech 3 --set counts=", ["counts=seed", "counts=commercial"]),
+        ("zellige perft chess 3 --set ", []),
+        ("zellige arena grawlix greedy ", ["random", "greedy", "mcts:1s", "exact:1s", "best:1s"]),
+        ("zellige play grawlix --seat h", ["human"]),
+        ("zellige play grawlix --seat level:", [f"level:{n}" for n in range(1, 9)]),
+        ("zellige verify ", ["latest", "folder/", "game.txt"]),
+        ("zellige verify folder/", ["folder/other.txt"]),
+        ("zellige verify no/such/folder/", []),
+        ("zellige verify game.txt --j", ["--json"]),
+        ("zellige --show-completion ", ["bash", "zsh", "fish"]),
+    ],
+)
+def test_completion(line: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    for name in ("game.txt", "folder/other.txt", ".hidden"):
+        (tmp_path / name).touch()
+    found = [word for word in completed(line, monkeypatch) if word != "data/"]
+    assert [word for word in found if "arena" not in line or "level" not in word] == words
+
+
+@pytest.mark.parametrize(
+    ("line", "current", "words"),
+    [
+        ("zellige ana", "ana", "analyse"),
+        ("zellige play grawlix --seat level:", "", "1 2 3 4 5 6 7 8"),
+        ("zellige play marrakech --set=counts=", "", "seed commercial"),
+    ],
+)
+def test_completion_in_bash(line: str, current: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """bash splits words at : and =, so only the rest of a word may be given back."""
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    script = f'{BASH}\nCOMP_LINE=$0; COMP_POINT=${{#0}}; _zellige zellige "$1"; echo "${{COMPREPLY[*]}}"'
+    done = subprocess.run(["bash", "-c", script, line, current], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == words
+
+
+def test_completion_is_installed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("SHELL", "/usr/bin/fish")
+    monkeypatch.delenv("ZDOTDIR", raising=False)
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    assert zellige("--show-completion").stdout.startswith("complete --command zellige")
+    assert "Tab will complete" in zellige("--install-completion").stdout
+    assert (tmp_path / ".config" / "fish" / "completions" / "zellige.fish").exists()
+    for shell in ("bash", "zsh", "bash"):
+        zellige("--install-completion", shell)
+    for shell in ("bash", "zsh"):
+        (line,) = (tmp_path / f".{shell}rc").read_text().split("\n")[1:-1]
+        assert Path(line.split("'")[1]).read_text() == zellige("--show-completion", shell).stdout
+
+
+def test_narrow_screens_get_whole_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console, "_width", 40)
+    printed = zellige("arena", "grawlix", "random", "greedy", "--games", "2", "--workers", "1").stdout
+    assert re.search(r"^player +games +wins +score", printed, re.M)
+    assert max(map(len, printed.splitlines())) <= 40
+
+
 @pytest.mark.parametrize("words", ["--help", "games", "--version"])
 def test_what_needs_no_rules_loads_no_numba(words: str) -> None:
     program = f"import sys; sys.argv[1:] = ['{words}']; from zellige.cli import main\n"
-    program += "try: main()\nfinally: print('numba' in sys.modules)"
+    assert not loads_numba(program)
+
+
+def test_completion_loads_no_numba() -> None:
+    asked = {"_ZELLIGE_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    asked["_TYPER_COMPLETE_ARGS"] = "zellige play marrakech --set "
+    assert not loads_numba(f"import os; os.environ.update({asked}); from zellige.cli import main\n")
+
+
+def loads_numba(program: str) -> bool:
+    """Does the command load Numba? `program` imports it."""
+    program = f"import sys\n{program}try: main()\nfinally: print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    assert done.stdout.splitlines()[-1] == "False"
+    assert done.stdout.count("\n") > 1
+    return done.stdout.splitlines()[-1] == "True"
 
 
 def test_help_says_no_defaults_that_are_code() -> None:
@@ -459,14 +566,14 @@ def test_replay_of_a_game_with_hidden_hands(tmp_path: Path) -> None:
 
 def test_a_game_against_a_program_and_on_with_it(tmp_path: Path) -> None:
     printed = zellige("play", "grawlix", "--seat", "human", "--seat", "greedy", given="+r@\nquit\n").stdout
-    assert "Player 2 (greedy) drafted the" in printed
+    assert "greedy drafted the" in printed
     kept = next((tmp_path / "data" / "zellige" / "games").iterdir())
     assert "seat 0: human\nseat 1: greedy\n" in kept.read_text()
     again = zellige("play", "grawlix", "--resume", str(kept), given="+y$\n+b*\nquit\n").stdout
-    assert "Player 2 (greedy) drafted the" in again
+    assert "greedy drafted the" in again
     words = ("--resume", str(kept), "--seat", "level:1", "--seat", "human")
     other = zellige("play", "grawlix", *words, given="quit\n").stdout
-    assert "Player 1 (level:1) drafted the" in other
+    assert "Level 1 drafted the" in other
     assert "there is no player 'robot'" in (
         zellige("play", "grawlix", "--resume", str(kept), "--seat", "robot", "--seat", "human", status=2).stderr
     )

@@ -108,6 +108,7 @@ def run() -> None:
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     LISTENERS[:] = [compile_bar.show]
     if "_ZELLIGE_COMPLETE" in os.environ:
+        os.environ["COLUMNS"] = "1000"  # Typer folds the meanings of words to the width of the screen
         completion_init()
     try:
         status = app(standalone_mode=False, prog_name="zellige")

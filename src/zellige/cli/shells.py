@@ -8,9 +8,8 @@ from platformdirs import user_data_path
 from zellige.errors import ZelligeError
 
 # Each script hands over the line up to the cursor, and reads a word and its meaning from each line of the answer: the
-# protocol that Typer has for fish, which leaves quoting and splitting to the shell. Typer folds what is wider than the
-# screen, hence the columns.
-ASK = "env COLUMNS=1000 _ZELLIGE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS"
+# protocol that Typer has for fish, which leaves quoting and splitting to the shell.
+ASK = "env _ZELLIGE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS"
 
 BASH = f"""\
 _zellige() {{
