@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from threading import RLock
 
 from zellige.core import Position
@@ -218,30 +219,32 @@ class Away(Sitting):
                 return
         if at.staged:
             raise ZelligeError("your turn is on its way to the server")
-        self._current(lambda: self.guest.take_back(at.told.n))
+        self._do(lambda: self.guest.take_back(at.told.n))
 
     def leave(self) -> None:
-        self._current(self.guest.leave)
+        self._do(self.guest.leave)
 
     def answer(self, offer: Asked, yes: bool) -> None:
         """Agree to an offer, or refuse it."""
-        self._current(lambda: self.guest.answer(offer.kind, self._at.told.n, offer.m, yes))
+        self._do(lambda: self.guest.answer(offer.kind, self._at.told.n, offer.m, yes))
         self._answered = offer.m
 
     def replace(self, seat: int, player: str = "level:3") -> None:
         """Offer to give an absent player's seat to a program; whoever made the match fills an open one at once."""
-        self._current(lambda: self.guest.replace(self._at.told.n, seat, player))
+        self._do(lambda: self.guest.replace(self._at.told.n, seat, player))
 
     def say(self, phrase: str) -> None:
-        self._current(lambda: self.guest.say(phrase))
+        self._do(lambda: self.guest.say(phrase))
 
     def again(self) -> Away:
         return Away(self.guest.rematch())
 
-    def _current(self, act: Callable[[], object]) -> None:
-        """Do something on the server; what was said about the thing before has been read."""
+    def _do(self, act: Callable[[], object]) -> None:
+        """Do something on the server, and see at once what has come of it."""
         self._notice = ""
         act()
+        with suppress(Unreachable, Refused):  # then `wait` will tell
+            self._take_in(*self._with_record(self._eyes.look()))
 
     # News
 
@@ -262,16 +265,20 @@ class Away(Sitting):
     def _hear(self) -> bool:
         """Take in the next message; is there news in it?"""
         before = self._at
-        told, played = self._stream.hear(before.told.n), before.played
-        if told.n != before.told.n or self._unread:
-            try:
-                told, played = self._match(told)
-            except BaseException:
-                self._stream.cut()  # so that this message comes again
-                raise
+        told = self._stream.hear(before.told.n)
+        try:
+            told, played = self._with_record(told)
+        except BaseException:
+            self._stream.cut()  # so that this message comes again
+            raise
         news = [self._trouble, self._unread, told.lasting != before.told.lasting]
         self._take_in(told, played)
         return any([*news, self._sent_again()])
+
+    def _with_record(self, told: Told) -> tuple[Told, Played]:
+        """The same with its record, which has to be read again only if the match has moved on."""
+        at = self._at
+        return self._match(told) if told.n != at.told.n or self._unread else (told, at.played)
 
     def _match(self, told: Told) -> tuple[Told, Played]:
         """The match and its record, of the same moment if possible; if not, the record is the newer one."""
@@ -287,6 +294,8 @@ class Away(Sitting):
     def _take_in(self, told: Told, played: Played) -> None:
         with self._lock:
             at = self._at
+            if (told.n, told.m) < at.told[:2]:
+                return  # another thread has newer news
             staged = self._still_staged(at.staged, told, played)
             lost = at.staged and not staged and not at.staged.is_sent
             self._notice = sentence(MOVED_ON) if lost else self._fate(at.told, told) or self._notice
