@@ -123,16 +123,18 @@ def review(
     svg: Picture = None,
     as_json: Json = False,
 ) -> None:
-    """Review a game: what each decision cost.
+    """Review a game: luck, play and mistakes.
 
-    Prints what would have been better, and separately what chance gave and
-    took. The picture shows each seat's chance to win during the game.
+    Prints what each decision gained and what would have been better, and an
+    account of luck and play that adds up. The picture shows each player's
+    chance to win during the game.
 
     Example: [bold]zellige review latest --svg chances.svg[/bold]
     """
     from zellige.players.search.mcts import Budget
     from zellige.study.review import review as look
-    from zellige.terminal.tables import show_review
+    from zellige.terminal.replay import names_of
+    from zellige.terminal.review import show_review
 
     played, budget = record_of(record), Budget(valid_seconds(seconds))
     with counting("reviewing") as update:
@@ -142,4 +144,4 @@ def review(
     elif svg != STANDARD_OUTPUT:
         show_review(result, console)
     if svg:
-        write_picture(svg, result.svg())
+        write_picture(svg, result.svg(names_of(played)))

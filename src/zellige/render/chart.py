@@ -47,14 +47,14 @@ def line_chart(
     span: tuple[float, float] | None = None,
     level: float | None = None,
     percent: bool = False,
+    counts: bool = False,
     width: int = 720,
     height: int = 380,
 ) -> str:
     """A chart of lines, each named at its end: the text of an SVG file.
 
-    `span` is the range of y, by default that of the points; `level` is a height to compare with. A line has a gap where
-    a
-    y is not finite.
+    `span` is the range of y, by default that of the points; `level` is a height to compare with. If x `counts`
+    something, it is marked at whole numbers only. A line has a gap where a y is not finite.
     """
     points = [point for line in series.values() for point in line if all(map(isfinite, point))]
     labels = max((len(name) for name in series), default=0) * LETTER
@@ -68,7 +68,7 @@ def line_chart(
         words(PAD, PAD + 36, y, "faint"),
         *(rule(across.start, up.at(step), across.end, up.at(step), "grid") for step in steps if up.has(step)),
         *(words(left - 8, up.at(step), written(step, percent), "faint end") for step in steps if up.has(step)),
-        *below(across, up.start, x, False),
+        *below(across, up.start, x, False, counts=counts),
         *([] if level is None else [rule(across.start, up.at(level), across.end, up.at(level), "level")]),
         *(drawn(n, name, line, across, up, percent) for n, (name, line) in enumerate(series.items())),
         *ends(series, across, up),
@@ -132,9 +132,10 @@ def step_of(low: float, high: float, about: float) -> float:
     return next(m * power for m in (1, 2, 2.5, 5, 10) if m * power >= raw * 0.8)
 
 
-def ticks(low: float, high: float, about: float) -> list[float]:
-    """Round numbers in a range, about this many."""
+def ticks(low: float, high: float, about: float, counts: bool = False) -> list[float]:
+    """Round numbers in a range, about this many; whole ones, if they count something."""
     step = step_of(low, high, about)
+    step = ceil(step) if counts else step
     return [round(k * step, 12) for k in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
 
 
@@ -174,9 +175,11 @@ def rule(x1: float, y1: float, x2: float, y2: float, classes: str) -> str:
     return f'<path class="{classes}" d="M{x1:g} {y1:g}L{x2:g} {y2:g}"/>'
 
 
-def below(across: Scale, foot: float, label: str, percent: bool, top: float | None = None) -> list[str]:
+def below(
+    across: Scale, foot: float, label: str, percent: bool, top: float | None = None, counts: bool = False
+) -> list[str]:
     """The axis at the foot; with `top`, its grid lines too."""
-    steps = ticks(across.low, across.high, (across.end - across.start) / 70)
+    steps = ticks(across.low, across.high, (across.end - across.start) / 70, counts)
     grid = [rule(across.at(step), foot if top is None else top, across.at(step), foot, "grid") for step in steps]
     numbers = [words(across.at(step), foot + 15, written(step, percent), "faint middle") for step in steps]
     name = words((across.start + across.end) / 2, foot + 36, label, "faint middle")

@@ -18,8 +18,13 @@ FEW = 12  # tiles left: from here on a playout goes to the end
 
 @compiled
 def playout(w: Struct, s: Struct, dice: Dice, out: Values) -> None:
+    play_turns(w, s, dice, ROUNDS * seats_in(s) - 1, FEW, out)
+
+
+@compiled
+def play_turns(w: Struct, s: Struct, dice: Dice, left: int, few: int, out: Values) -> None:
+    """Play so many quick turns; then value the points, unless only a few tiles are left."""
     room, codes = np.empty(SMALL_ROOM, PLACEMENT), np.empty(MOST_MOVES, np.int32)
-    left = ROUNDS * seats_in(s) - 1
     while True:
         draw_all(s, dice)
         if s.phase == DONE:
@@ -28,7 +33,7 @@ def playout(w: Struct, s: Struct, dice: Dice, out: Values) -> None:
         if s.phase != TURN:  # in the middle of a turn
             apply(s, codes[below(dice, np.uint64(legal(s, codes)))])
             continue
-        if left <= 0 and TILES - s.tiles > FEW:
+        if left <= 0 and TILES - s.tiles > few:
             by_points(w, s, out)
             return
         room = fast_turn(w, s, dice, room, codes)
