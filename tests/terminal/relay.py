@@ -1,4 +1,4 @@
-"""Servers that are none: a relay that can be cut like a network, and one with the same answer for everybody."""
+"""Servers that are none: a relay that can be cut like a network, and one with set answers."""
 
 from __future__ import annotations
 
@@ -57,14 +57,15 @@ def flow(source: socket.socket, sink: socket.socket) -> None:
 class _Answer(BaseRequestHandler):
     def handle(self) -> None:
         self.request.recv(65536)
-        self.request.sendall(self.server.answer)  # type: ignore[attr-defined]
+        answers: list[bytes] = self.server.answers  # type: ignore[attr-defined]
+        self.request.sendall(answers.pop(0) if len(answers) > 1 else answers[0])
 
 
 @contextmanager
-def answering(answer: bytes) -> Iterator[str]:
-    """The address of a server that says this to everybody."""
+def answering(*answers: bytes) -> Iterator[str]:
+    """The address of a server that gives these answers, and then always the last one."""
     with ThreadingTCPServer(("127.0.0.1", 0), _Answer) as server:
-        server.answer = answer  # type: ignore[attr-defined]
+        server.answers = list(answers)  # type: ignore[attr-defined]
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}"
         server.shutdown()

@@ -116,3 +116,12 @@ def test_a_server_that_is_not_there_is_told_in_a_sentence() -> None:
         port = free.getsockname()[1]
     with pytest.raises(Unreachable, match=f"no connection to http://localhost:{port}: Connection refused"):
         Server(f"http://localhost:{port}").matches()
+
+
+def test_a_busy_server_is_asked_again_and_at_last_told_in_its_words() -> None:
+    busy = b'HTTP/1.0 503 Busy\r\nContent-Type: application/json\r\nRetry-After: %d\r\n\r\n{"error": "Try later."}'
+    phrases = b'HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n{"games": [], "phrases": ["hello"]}'
+    with answering(busy % 0, busy % 0, phrases) as url:
+        assert Server(url).phrases() == ("hello",)
+    with answering(busy % 99) as url, pytest.raises(Refused, match="^Try later$"):
+        Server(url).phrases()
