@@ -74,6 +74,13 @@ def test_a_line_shows_its_points_beyond_its_end() -> None:
     assert rows(draw(part(TILE, down._replace(h=2), high=3), LOOKS, PAINTS, DARK, MIDDLE))[4:] == [" +1", ""]
 
 
+def test_a_note_is_below_the_letters_or_the_start_of_it_above_them() -> None:
+    noted = part(Thing("reach:10", "reach", 1, 0, note="S1 W1"), ground=(Thing("s", "square", 1, 0, look="square"),))
+    assert rows(draw(noted, LOOKS, PAINTS, DARK, LARGE)) == ["", "", "       S1 W1"]
+    assert rows(draw(noted, LOOKS, PAINTS, DARK, MIDDLE)) == ["     S1+", ""]
+    assert rows(draw(noted, LOOKS, PAINTS, DARK, SMALL)) == ["   ·"]
+
+
 def test_marrakechs_tracks_are_closed_lines_from_square_to_square() -> None:
     for columns, text in marrakech_looks()["tracks"].art:
         lines = [line.ljust(9 * columns) for line in text.split("\n")]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from math import ceil, floor
 
-from zellige.render.blocks import INVERSE, block, has_ascii, is_free_half, plain, ring
+from zellige.render.blocks import block, has_ascii, is_free_half, plain, ring
 from zellige.render.cells import BUTTONS, LINE, SIZES, UNDRAWN, Cells, Mode, Place, place, text_rows
 from zellige.render.grid import BOLD, DIM, PLAIN, UNDERLINE, Grid, Tint, over
 from zellige.render.palette import COMMON, Paint, mixed
@@ -21,6 +21,7 @@ class Brush:
     def __init__(self, paints: Mapping[str, Paint], mode: Mode, painted: bool = False) -> None:
         self.paints, self.mode = {**COMMON, **paints}, mode
         self.table = self.of("table-ink", "table") if painted else PLAIN
+        self.chip = self.of("table-ink", "table" if painted else "", bold=True)  # a note on things of any colour
         self.faint = self.of("table-ink") if painted and mode.colour else DIM
 
     def of(self, fore: str = "", back: str = "", bold: bool = False) -> Tint:
@@ -47,6 +48,8 @@ class Artist:
             self.thing(thing, is_ground=True)
         for thing in part.things:
             self.thing(thing)
+        for thing in part.things:
+            self.note(thing, self.place(thing))
 
     @property
     def has_rings(self) -> bool:
@@ -80,15 +83,22 @@ class Artist:
                 self.ring(at, tint.fore)
         self.words(thing, look, at, tint)
         self.outline(thing, at, tint)
-        self.note(thing, at)
 
     def tint(self, thing: Thing, look: Look | None) -> Tint:
         if look and look.fill:
             tint = self.brush.of(look.ink, look.fill, bold=self.brush.mode.colour or thing.last)
-            return tight(tint, thing) if self.cells == SIZES[0] else tint
+            return self.tight(tint, thing)
         if thing.last:
             return BOLD
         return PLAIN if look else self.brush.faint
+
+    def tight(self, tint: Tint, thing: Thing) -> Tint:
+        """Where there is no room between tiles, every other one is a little darker; where there is none for brackets,
+        what is new is underlined."""
+        is_small = self.cells == SIZES[0]
+        touches = thing.role == "tile" and (is_small or (self.brush.mode.ascii and self.cells != LINE))
+        tint = darker(tint) if touches and (thing.x + thing.y) % 2 else tint
+        return over(tint, UNDERLINE) if is_small and thing.last else tint
 
     def ground(self, at: Place, tint: Tint, keeps: bool = False, full: bool = False) -> None:
         """What is below a thing's letters: a block, or all of its room. A piece keeps the letter that it stands on."""
@@ -161,12 +171,15 @@ class Artist:
                     self.grid.put(letter, row, column, tint)
 
     def note(self, thing: Thing, at: Place) -> None:
-        """A short caption below the letters, if there is room."""
-        if not thing.note or self.cells.rows < 3 or len(thing.note) > at.wide:
+        """A short caption: below the letters, or above them, where only the first two of its characters have room."""
+        text, row = thing.note, at.low - 1
+        if not text or self.cells.rows == 1 or thing.role in (*BUTTONS, *UNDRAWN):
             return
-        for column, letter in enumerate(thing.note, at.left + (at.wide - len(thing.note) + 1) // 2):
-            edge = self.grid.letters[at.low - 1][column] in INVERSE
-            self.grid.write(letter, at.low - 1, column, self.brush.table._replace(back="") if edge else PLAIN)
+        if self.cells.rows == 2:
+            text, row = text if len(text) < 3 else f"{text[:2]}+", at.row
+        free = at.wide - len(text)
+        left = at.left + (free if self.cells.rows == 2 else (free + 1) // 2)
+        self.grid.write(text, row, left, self.brush.chip)
 
     # Squares of the ground, labels, points, buttons
 
@@ -204,13 +217,6 @@ class Artist:
         self.ground(at, tint)
         text = self.brush.text(thing.text)
         self.grid.write(text, at.row + self.cells.rows // 2, at.left + max(0, (at.wide - len(text)) // 2), tint)
-
-
-def tight(tint: Tint, thing: Thing) -> Tint:
-    """In the smallest cells there is no room between tiles, so every other one is a little darker; and none for
-    brackets, so what is new is underlined."""
-    darkened = darker(tint) if thing.role == "tile" and (thing.x + thing.y) % 2 else tint
-    return over(darkened, UNDERLINE) if thing.last else darkened
 
 
 @cache

@@ -232,7 +232,7 @@ def neighbour(part: Part, at: str, dx: int, dy: int, among: Collection[str] = ()
     places = dict(_places(part, among))
     here = next((_centre(thing) for thing in _touched(part) if at and at in (thing.id, thing.target)), None)
     if here is None:
-        return next(iter(places), "")
+        return _first(part, places)
     x, y = here
     costs = {}
     for name, (other_x, other_y) in places.items():
@@ -240,6 +240,12 @@ def neighbour(part: Part, at: str, dx: int, dy: int, among: Collection[str] = ()
         if ahead > 0.01:
             costs[name] = ahead + 2 * aside
     return min(costs, key=costs.__getitem__, default="")
+
+
+def _first(part: Part, places: Mapping[str, tuple[float, float]]) -> str:
+    """Where the arrow keys begin: in the middle of a board, at the first thing elsewhere."""
+    x, y = (part.box.x + part.box.w / 2, part.box.y + part.box.h / 2) if part.role == "board" else (0, 0)
+    return min(places, key=lambda name: abs(places[name][0] - x) + abs(places[name][1] - y), default="")
 
 
 def _touched(part: Part) -> Iterator[Thing]:
