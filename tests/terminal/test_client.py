@@ -51,7 +51,8 @@ def test_joining_by_code_and_the_lobby(server: Server) -> None:
         ("localhost:8000", "", Address("http://localhost:8000")),
         ("games.example/", "", Address("https://games.example")),
         ("192.168.1.7", "", Address("http://192.168.1.7")),
-        ("http://[::1]:80", "ID", Address("http://[::1]:80", "ID")),
+        ("http://[::1]:80", "ID", Address("http://[::1]", "ID")),
+        ("localhost:8000", "/m/ID", Address("http://localhost:8000", "ID")),
         ("https://games.example/m/ID#zi_x", "", Address("https://games.example", "ID", "zi_x")),
         ("games.example", "ID#zi_x", Address("https://games.example", "ID", "zi_x")),
         ("elsewhere", "https://games.example/m/ID", Address("https://games.example", "ID")),
@@ -123,5 +124,5 @@ def test_a_busy_server_is_asked_again_and_at_last_told_in_its_words() -> None:
     phrases = b'HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n{"games": [], "phrases": ["hello"]}'
     with answering(busy % 0, busy % 0, phrases) as url:
         assert Server(url).phrases() == ("hello",)
-    with answering(busy % 99) as url, pytest.raises(Refused, match="^Try later$"):
+    with answering(busy % 99) as url, pytest.raises(Refused, match=r"^Try later$"):
         Server(url).phrases()

@@ -20,6 +20,7 @@ PATIENCE = 2.0  # seconds in which a request is sent again
 PAUSE = 0.2  # seconds before that
 LONGEST = 4_000_000  # bytes of an answer
 PATHS = re.compile(r"/(?:api/matches/|m/)([^/]+)(?:/.*)?")
+PORTS = {"http": 80, "https": 443}
 LOCAL = re.compile(r"localhost|.*\.(?:localhost|local|lan|home|internal)")
 
 
@@ -51,7 +52,7 @@ class Address(NamedTuple):
 def address(server: str, match: str = "") -> Address:
     """What somebody has typed or pasted: a server's address, or a link of its page; the match by its id or its link."""
     if "/" in match:
-        return address(match)
+        return address(server.rstrip("/") + match if match.startswith("/") else match)
     found = _link(server.strip())
     name, _, invite = match.strip().partition("#")
     return found._replace(match=name, invite=invite) if match else found
@@ -60,7 +61,8 @@ def address(server: str, match: str = "") -> Address:
 def _link(text: str) -> Address:
     try:
         parts = urlsplit(text if "://" in text else f"//{text}")
-        url = f"{parts.scheme or _scheme(parts)}://{_host(parts)}"
+        scheme = parts.scheme or _scheme(parts)
+        url = f"{scheme}://{_host(parts)}".removesuffix(f":{PORTS.get(scheme)}")
     except ValueError:  # also of a port that is no number, and of names that cannot be encoded
         raise ZelligeError(f"{quoted(text)} is not the address of a server, such as localhost:8000") from None
     if parts.path.rstrip("/") == "/j":
@@ -85,7 +87,7 @@ def _is_number(host: str) -> bool:
 
 def _host(parts: SplitResult) -> str:
     host = parts.hostname or ""
-    if parts.scheme not in ("", "http", "https") or not host or re.search(r"[\s%@\\]", parts.netloc):
+    if parts.scheme not in ("", *PORTS) or not host or re.search(r"[\s%@\\]", parts.netloc):
         raise ValueError
     name = f"[{ip_address(host)}]" if ":" in host else host.encode("idna").decode()
     return name if parts.port is None else f"{name}:{parts.port}"

@@ -98,16 +98,9 @@ class Server:
         wish |= {"clock": {"seconds": clock[0], "increment": clock[1]}} if clock else {}
         made = self.calls.ask(path_of("matches"), body=wish | {"listed": listed, "take_back": take_back}, once=True)
         with _understood(self.url):
-            name = str(made["id"])
-            invites = [seat for seat in made["seats"] if "invite" in seat]
-            return Made(
-                name,
-                self._kept(made, ""),
-                tuple(
-                    Invite(seat["seat"], seat["invite"], seat["code"], f"{self.url}/m/{name}#{seat['invite']}")
-                    for seat in invites
-                ),
-            )
+            place = f"{self.url}/m/{clean(made['id'])}"
+            invites = tuple(_invite(seat, place) for seat in made["seats"] if "invite" in seat)
+            return Made(clean(made["id"]), self._kept(made, ""), invites)
 
     def join(self, match: str = "", *, invite: str = "", code: str = "", name: str = "") -> Ticket:
         """Take an open seat: with an invite, with a code (which needs no match), or freely if the match is listed."""
@@ -260,7 +253,13 @@ class Guest:
 
 def _listed(one: Data) -> Listed:
     sitters = tuple(Sitter(clean(seat["name"]), clean(seat["kind"])) for seat in one["seats"])
-    return Listed(one["id"], clean(one["game"]), one["params"], sitters, one["made"] / 1000, clean(one["status"]))
+    params = {clean(name): value if type(value) is int else clean(value) for name, value in one["params"].items()}
+    return Listed(clean(one["id"]), clean(one["game"]), params, sitters, one["made"] / 1000, clean(one["status"]))
+
+
+def _invite(seat: Data, place: str) -> Invite:
+    invite = clean(seat["invite"])
+    return Invite(int(seat["seat"]), invite, clean(seat["code"]), f"{place}#{invite}")
 
 
 def _token(token: str) -> str:
@@ -275,5 +274,5 @@ def _understood(url: str) -> Iterator[None]:
     """Whatever is missing in an answer shows that it is not from a server of this kind."""
     try:
         yield
-    except (KeyError, IndexError, TypeError, AttributeError):
+    except (LookupError, TypeError, AttributeError):
         raise foreign(url) from None
