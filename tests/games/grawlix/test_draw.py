@@ -123,13 +123,13 @@ def test_the_last_turn_is_marked() -> None:
 
 
 def test_what_fits_is_told_when_it_is_asked_for() -> None:
-    assert STATE.about("cell:-1,0") == ("row minus 1, column 0: takes # % & in red, yellow, purple (in hand: r% p%)")
-    assert STATE.about("tile:y@") == "yellow at: fits 1 place"
-    assert STATE.about("tile:g%") == "green percent: fits 3 places"
+    assert STATE.about("cell:-1,0") == ("-1,0: takes # % & in red, yellow, purple (in hand: r% p%)")
+    assert STATE.about("tile:y@") == "y@: fits 1 place"
+    assert STATE.about("tile:g%") == "g%: fits 3 places"
     assert STATE.about("cell:9,9") == STATE.about("tile:p#") == STATE.about("board") == ""
     dead = whole(zellige.game("grawlix", order=2), "grawlix 2 1 | r@:0,0 o#:0,1 | r# | o@ | 0 play")
-    assert dead.about("cell:1,0") == "row 1, column 0: no remaining tile fits"
-    assert dead.about("tile:r#") == "red hash: fits nowhere"
+    assert dead.about("cell:1,0") == "1,0: no remaining tile fits"
+    assert dead.about("tile:r#") == "r#: fits nowhere"
 
 
 def test_clicks_and_what_they_mean() -> None:

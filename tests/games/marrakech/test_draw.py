@@ -77,14 +77,13 @@ def test_the_reach_of_each_throw() -> None:
 
 
 def test_what_a_way_costs_is_told_when_it_is_asked_for() -> None:
-    assert STATE.about("reach:23") == "2 3: cyan rug, whole. Assam gets here with stay and a 1: 3 dirhams to cyan"
-    assert STATE.about("square:35") == "3 5: yellow rug, whole. Assam gets here with left and a 2: free"
+    assert STATE.about("reach:23") == "23: cyan rug, whole. Assam gets here with stay and a 1: 3 dirhams to cyan"
+    assert STATE.about("square:35") == "35: yellow rug, whole. Assam gets here with left and a 2: free"
     assert STATE.play("left").about("square:35").endswith("Assam gets here with a 2: free")
-    assert STATE.about("square:22") == "2 2: cyan rug, half covered"
-    assert STATE.about("assam") == "3 3: bare floor"
+    assert STATE.about("square:22") == "22: cyan rug, half covered"
+    assert STATE.about("assam") == "33: bare floor"
     assert STATE.about("do:stay") == (
-        "Facing west: 1 leads to 2 3 (3 dirhams to cyan); 2 leads to 1 3 (3 dirhams to cyan); "
-        "3 leads to 0 3 (free); 4 leads to 0 2 (free)"
+        "West: 1 leads to 23 (3 to cyan), 2 to 13 (3 to cyan), 3 to 03 (free), 4 to 02 (free)"
     )
     assert STATE.about("rug:c00") == STATE.about("square:77") == STATE.play("left").about("do:stay") == ""
 

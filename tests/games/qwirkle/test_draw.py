@@ -56,8 +56,8 @@ def test_hands_as_they_are_seen() -> None:
 
 
 def test_open_cells_say_what_they_take_when_asked() -> None:
-    assert STATE.about("cell:0,3") == "row 0, column 3: takes rs rb rc (in hand: rs)"
-    assert STATE.view(1).about("cell:0,3") == "row 0, column 3: takes rs rb rc"
+    assert STATE.about("cell:0,3") == "0,3: takes rs rb rc (in hand: rs)"
+    assert STATE.view(1).about("cell:0,3") == "0,3: takes rs rb rc"
     assert STATE.about("hand:0:rs.2") == "red square: fits 8 places"
     assert STATE.about("hand:1:yc") == STATE.about("cell:0,0") == STATE.about("unseen") == ""
 

@@ -72,6 +72,11 @@ def cell_name(cell: Cell) -> str:
     return f"row {row}, column {column}"
 
 
+def written(cell: Cell) -> str:
+    """A cell as moves name it."""
+    return f"{cell[0]},{cell[1]}"
+
+
 # The board
 
 
@@ -227,15 +232,15 @@ def about_location(states: Structs, cell: Cell, bit: int) -> str:
     s, kinds = states[0], allowed(states, {cell: bit})[cell]
     fitting = [tile for tile in members(int(s.supply | s.hands[0] | s.hands[1])) if fits(states, tile, cell)]
     if not fitting:
-        return f"{cell_name(cell)}: no remaining tile fits"
+        return f"{written(cell)}: no remaining tile fits"
     held = [tile for tile in fitting if int(s.hands[s.seat]) >> tile & 1]
     own = f" (in hand: {' '.join(map(write_tile, held))})" if held else ""
-    return f"{cell_name(cell)}: takes {' '.join(kinds['glyphs'])} in {', '.join(kinds['colours'])}{own}"
+    return f"{written(cell)}: takes {' '.join(kinds['glyphs'])} in {', '.join(kinds['colours'])}{own}"
 
 
 def about_tile(states: Structs, tile: int) -> str:
     n = sum(fits(states, tile, cell) for cell in locations(states))
-    return f"{tile_name(tile)}: fits {counted(n, 'place') if n else 'nowhere'}"
+    return f"{write_tile(tile)}: fits {counted(n, 'place') if n else 'nowhere'}"
 
 
 def fits(states: Structs, tile: int, cell: Cell) -> bool:

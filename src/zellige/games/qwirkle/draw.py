@@ -320,7 +320,7 @@ def about(states: Structs, thing: str) -> str:
     if cell in free:
         fitting = [write_tile(kind) for kind in free[cell]]
         own = [write_tile(kind) for kind in free[cell] if kind in held.values()]
-        told = f"{cell_name(cell)}: takes {' '.join(fitting)}"
+        told = f"{cell[0]},{cell[1]}: takes {' '.join(fitting)}"
         return f"{told} (in hand: {' '.join(own)})" if own else told
     kind = held.get(thing, HIDDEN)
     if kind == HIDDEN:
