@@ -170,7 +170,7 @@ def test_taking_back_by_agreement(server: Server, sit: Sit) -> None:
     begun = ada.position
     ada.play([first_move(ada)])
     for asked, yes in enumerate((False, True)):
-        until(ada, lambda: bo.guest.look().n == ada._at.told.n)
+        until(ada, lambda: ada.thinking == "Bo is thinking")
         ada.undo()
         until(bo, lambda: bo.offers)
         [offer] = bo.offers
@@ -190,7 +190,7 @@ def test_a_move_that_comes_too_late_is_told_in_a_sentence(server: Server, sit: S
     same.play([move])
     with pytest.raises(ZelligeError, match="the match has moved on since then"):
         ada.play([another])
-    until(ada, lambda: ada._at.told.n == 1)
+    until(ada, lambda: not ada.playing)
     assert not ada.playing
     with pytest.raises(IllegalMove) as refusal:
         ada.play([another])
