@@ -30,7 +30,7 @@ Sets = Annotated[
         show_default=False,
     ),
 ]
-Json = Annotated[bool, Flag("--json", help="Print JSON, and nothing else.")]
+Json = Annotated[bool, Flag("--json", help="Print JSON instead of text.")]
 PositionText = Annotated[str, typer.Argument(metavar="POSITION", help="The position as one line of text, in quotes.")]
 RecordFile = Annotated[
     Path, typer.Argument(metavar="RECORD", help="The file of a game, or [bold]latest[/bold] for the last one played.")

@@ -19,7 +19,7 @@ def games(
     players: Annotated[bool, Flag("--players", help="List the programs that play instead.")] = False,
     as_json: Json = False,
 ) -> None:
-    """List the games and their parameters, or the programs that play them.
+    """List the games and their parameters, or the players.
 
     With --players: every player by name, and for each game its levels with
     their ratings, the weights of its heuristic, and published heuristics.

@@ -45,8 +45,8 @@ def replay(
 ) -> None:
     """Replay a game, turn by turn.
 
-    On a screen it waits after each turn. Of an unfinished game, hidden tiles
-    stay hidden.
+    On a screen it waits after each turn. In an unfinished game, hidden
+    tiles stay hidden.
 
     Examples:
       [bold]zellige replay latest[/bold]
