@@ -90,6 +90,9 @@ def test_wrong_matches_are_told_in_a_sentence(server: Server) -> None:
         with pytest.raises(Refused, match="There is no such match"):
             server.enter(wrong)
     made = server.make("grawlix", ["human", "open"])
+    with pytest.raises(ZelligeError, match="that match is a game of grawlix, not of qwirkle"):
+        server.enter(made.match, invite=made.invites[0].invite, game="qwirkle")
+    assert server.watcher(made.match).look().open_seats == (1,)
     tickets.forget(made.tickets[0])
     with pytest.raises(Refused, match="Send an invite or a code, because this match is not listed"):
         server.enter(made.match)

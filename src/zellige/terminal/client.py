@@ -120,16 +120,20 @@ class Server:
         name: str = "",
         seat: int | None = None,
         watch: bool = False,
+        game: str = "",
     ) -> Guest:
         """Go to a match: back to one's seat, else to an open seat; whoever has no seat at a match that has begun
-        watches, and so does whoever wants to."""
+        watches, and so does whoever wants to. It may have to be of a certain game, which a code does not tell."""
         if not (match or code):
             raise ZelligeError("which match? Give its id, its link or a code")
+        told = self.watcher(match).look(0) if match else None
+        if told and told.game != (game or told.game):
+            raise ZelligeError(f"that match is a game of {told.game}, not of {game}")
         if watch:
             return self.watcher(match)
         if guest := self._back(match, invite or code, seat):
             return guest
-        if invite or code or self.watcher(match).look(0).open_seats:
+        if invite or code or (told and told.open_seats):
             return Guest(self, self.join(match, invite=invite, code=code, name=name))
         return self.watcher(match)
 
