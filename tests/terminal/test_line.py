@@ -130,7 +130,8 @@ def test_names_that_fit_one_move_make_it() -> None:
     sit(match, ["r@", "o#", "0,0", "y$", "o# 0,1 g#", "o# 0,1 +y@"])
     assert list(map(str, match.moves)) == ["+r@", "+o#", "r@:0,0", "+y$", "o#:0,1", "+y@"]
     match = fresh(order=3, hand=1)
-    sit(match, ["+r@", "+o#", "0,0 y$"])  # a whole turn
+    printed = sit(match, ["+r@", "+o#", "0,0 o#", "0,0 y$"])  # a whole turn
+    assert "no legal move uses o#." in printed
     assert list(map(str, match.moves[2:])) == ["r@:0,0", "+y$"]
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from zellige.core import Move, Position
@@ -184,14 +185,12 @@ def pieces(scene: Scene, columns: int) -> Iterator[Scene]:
 def show_places(position: Position, console: Console) -> None:
     """Print the open places, as moves name them, with what can be said about each."""
     shown = [thing.id for _, thing in position.scene().things() if thing.role in PLACES]
-    partners = partners_of(position)
+    partners, table = partners_of(position), Table.grid(padding=(0, 2))
     for thing in shown or sorted(partners):
         about = position.about(thing).partition(": ")[2]
         others = f"with {', '.join(sorted(map(name_of, partners[thing])))}" if partners.get(thing) else ""
-        words = "; ".join(filter(None, [about, others]))
-        console.print(f"  {name_of(thing):>5}  {words}", markup=False, highlight=False)
-    if not shown and not partners:
-        console.print("No place is to be chosen now. Type moves to list what can be done.")
+        table.add_row(Text(f"{name_of(thing):>7}"), Text("; ".join(filter(None, [about, others]))))
+    console.print(table if table.row_count else "No place is to be chosen now. Type moves to list what can be done.")
 
 
 def partners_of(position: Position) -> dict[str, set[str]]:

@@ -21,7 +21,7 @@ from zellige.terminal.ear import Ear
 from zellige.terminal.news import News
 from zellige.terminal.rules import has_rule
 from zellige.terminal.sitting import Sitting
-from zellige.terminal.words import PART, Words, is_notation, moves_meant
+from zellige.terminal.words import PART, Meaning, Words, is_notation, meaning
 
 
 class LineGame:
@@ -159,10 +159,10 @@ class LineGame:
             self.make([str(known.numbered(int(words[0])))])
         elif is_notation(position, words):
             self.make(words)
-        elif meant := moves_meant(position, words):
-            self.make(list(map(str, meant)))
+        elif (meant := meaning(position, words)).rest:
+            self.explain(meant)
         else:
-            self.explain(known, words)
+            self.make(list(map(str, meant.moves)))
 
     def make(self, moves: Sequence[str]) -> None:
         """Play moves, and say what chance brought; a whole turn is told in any case."""
@@ -173,12 +173,13 @@ class LineGame:
         if not self.sitting.outcome:
             self.tell(unfinished=thrown and self.sitting.playing)
 
-    def explain(self, known: Words, words: Sequence[str]) -> None:
-        """The words mean no move: list the moves that they fit, or say why there is none."""
+    def explain(self, meant: Meaning) -> None:
+        """Some words mean no move: list the moves that they fit, or say why there is none."""
+        known, words = Words(meant.position), meant.rest
         if len(fitting := known.fitting(words)) > 1:
             self.show_moves(known, [(n, move) for n, move in enumerate(known.moves, 1) if move in fitting])
         elif refused := known.refused(words):
-            self.sitting.play([refused])
+            meant.position.playable(refused)
         elif len(words) == 1 and known.using(words[0]):
             self.list_moves(words[0])
         elif all(known.split(word) or PART.fullmatch(word) for word in words):

@@ -8,11 +8,12 @@ from rich.console import Console
 
 from zellige.card import Card
 from zellige.errors import IllegalMove, InvalidMove, ZelligeError
+from zellige.names import joined
 from zellige.terminal.board import show, show_places
 from zellige.terminal.curtain import QUIT
 from zellige.terminal.lesson import Lessons
 from zellige.terminal.rules import show_rules
-from zellige.terminal.words import Words, is_notation
+from zellige.terminal.words import Words, is_notation, name_of
 
 HOW = "Type your move; or next, back, rule, answer, where, quit."
 ON_PAPER = "Where a lesson says click, choose or press, type the names of the tile and the place instead."
@@ -61,6 +62,8 @@ class LineLesson:
         self.say(f"\nStep {lessons.at + 1} of {len(lessons.steps)}: {step.title}\n")
         show(lessons.position, self.console, lessons.names)
         self.say(f"\n{step.words}")
+        if step.marks:
+            self.say(f"Marked: {joined(list(dict.fromkeys(map(name_of, step.marks))))}.")
         self.say(HOW if lessons.asks else "Press Enter to go on.")
 
     def go(self, by: int) -> None:

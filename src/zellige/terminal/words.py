@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import permutations, product
+from typing import NamedTuple
 
 from zellige.core import Move, Position
 from zellige.errors import IllegalMove, InvalidMove
@@ -126,20 +127,25 @@ def is_notation(position: Position, words: Sequence[str]) -> bool:
     return True
 
 
-def moves_meant(position: Position, words: Sequence[str]) -> list[Move]:
-    """The moves of one turn that the words mean, each by itself: "r@ 0,1 g#" is to place one tile and to draft
-    another. None if any of them could be another move."""
+class Meaning(NamedTuple):
+    """What words mean as moves of one turn: those that are clear, where they lead, and the words that are not."""
+
+    moves: tuple[Move, ...]
+    position: Position
+    rest: tuple[str, ...]
+
+
+def meaning(position: Position, words: Sequence[str]) -> Meaning:
+    """The moves that the words mean, each by itself: "r@ 0,1 g#" is to place one tile and to draft another."""
     made, rest, seat = list[Move](), list(words), position.player
-    while rest:
-        if made and not goes_on(position, seat):
-            return []
+    while rest and (not made or goes_on(position, seat)):
         found = next(meant_first(position, rest), None)
         if found is None:
-            return []
+            break
         move, n = found
         made.append(move)
         position, rest = position.play(move), rest[n:]
-    return made
+    return Meaning(tuple(made), position, tuple(rest))
 
 
 def meant_first(position: Position, words: Sequence[str]) -> Iterator[tuple[Move, int]]:
