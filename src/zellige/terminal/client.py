@@ -124,8 +124,8 @@ class Server:
     ) -> Guest:
         """Go to a match: back to one's seat, else to an open seat; whoever has no seat at a match that has begun
         watches, and so does whoever wants to. It may have to be of a certain game, which a code does not tell."""
-        if not (match or code):
-            raise ZelligeError("which match? Give its id, its link or a code")
+        if not match and (watch or not code):
+            raise ZelligeError("which match? Give its id or its link; to play, a code will do too")
         told = self.watcher(match).look(0) if match else None
         if told and told.game != (game or told.game):
             raise ZelligeError(f"that match is a game of {told.game}, not of {game}")
