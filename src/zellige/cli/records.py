@@ -1,6 +1,5 @@
 """Commands about a recorded game: replay, verify, review."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +12,7 @@ from zellige.cli.common import (
     Picture,
     RecordFile,
     console,
+    one_output,
     valid_seconds,
     write_json,
     write_picture,
@@ -136,11 +136,12 @@ def review(
     from zellige.terminal.replay import names_of
     from zellige.terminal.review import show_review
 
+    one_output(svg, as_json)
     played, budget = record_of(record), Budget(valid_seconds(seconds))
     with counting("reviewing") as update:
         result = look(played, budget, progress=lambda done, of: update(completed=done, total=of))
     if as_json:
-        print(json.dumps(result.data(), indent=2, ensure_ascii=False))
+        write_json(result.data())
     elif svg != STANDARD_OUTPUT:
         show_review(result, console)
     if svg:
