@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from rich.style import Style
+
 from zellige.render.artist import Artist, Brush
 from zellige.render.cells import NO_MARKS, SIZES, Cells, Marks, Mode, frame
-from zellige.render.grid import Grid, Run
+from zellige.render.grid import PLAIN, Grid, Run, style
 from zellige.render.marking import mark
 from zellige.render.palette import Paint
 from zellige.scene import Look, Part
@@ -19,6 +21,7 @@ class Picture(NamedTuple):
     wide: int
     high: int
     rows: tuple[tuple[Run, ...], ...]
+    table: Style  # what it lies on
 
     @property
     def text(self) -> str:
@@ -26,7 +29,7 @@ class Picture(NamedTuple):
         return "\n".join("".join(letters for letters, _ in row).rstrip() for row in self.rows)
 
 
-NO_PICTURE = Picture(0, 0, 0, 0, ())
+NO_PICTURE = Picture(0, 0, 0, 0, (), style(PLAIN))
 
 
 def draw(
@@ -45,4 +48,5 @@ def draw(
     artist.part(part)
     if marks != NO_MARKS:
         mark(artist, part, marks)
-    return Picture(-left, -row, wide, high, tuple(tuple(grid.runs(line)) for line in range(high)))
+    rows = tuple(tuple(grid.runs(line)) for line in range(high))
+    return Picture(-left, -row, wide, high, rows, style(brush.table))

@@ -176,14 +176,11 @@ class PartView(ScrollView, can_focus=False, inherit_bindings=False):
         return self._picture.high if self._fixed else container.height
 
     def render_line(self, y: int) -> Strip:
-        left, top = self._padding
-        x, row, wide = self.scroll_offset.x, y + self.scroll_offset.y - top, self.size.width
-        if not 0 <= row < self._picture.high:
-            return Strip.blank(wide, self.rich_style)
-        strip = Strip([Segment(text, style) for text, style in self._picture.rows[row]], self._picture.wide)
-        if left:
-            strip = Strip([Segment(" " * left), *strip])
-        return strip.crop_extend(x, x + wide, None).apply_style(self.rich_style)
+        (left, top), wide, table = self._padding, self.size.width, self._picture.table
+        x, row = self.scroll_offset.x, y + self.scroll_offset.y - top
+        runs = self._picture.rows[row] if 0 <= row < self._picture.high else ()
+        strip = Strip([Segment(" " * left, table), *(Segment(text, style) for text, style in runs)])
+        return strip.crop_extend(x, x + wide, table).apply_style(self.rich_style)
 
     def on_mount(self) -> None:
         self.virtual_size = Size(self._picture.wide, self._picture.high)
