@@ -228,7 +228,7 @@ def test_a_small_screen_against_a_program() -> None:
         return choose(prompt)
 
     printed = sit(match, some, None, Watched(), console=console)
-    assert "(This shows rows" in printed
+    assert "This shows rows" in printed
     plain = re.sub(r"\x1b\[[0-9?]*[a-zA-Z]|\r|^You > ", "", printed, flags=re.MULTILINE)
     assert max(len(shown) for shown in plain.splitlines() if not re.search(r"\.txt|--resume", shown)) <= 40
 

@@ -30,9 +30,10 @@ def show(
     *,
     full: bool = False,
     status: str = "",
+    more: str = "",
 ) -> None:
-    """Print the board. Where it does not fit on the screen, print the part of it that matters now and say so; with
-    `full`, print all of it, piece by piece if need be."""
+    """Print the board. Where it does not fit on the screen, print the part of it that matters now and say so; `more`
+    says how to see the rest. With `full`, print all of it, piece by piece if need be."""
     scene, look = position.scene(names, last), position.game.parts.look
     scene = scene._replace(name=status or scene.name)
 
@@ -49,7 +50,7 @@ def show(
         shown = fitted(scene, room, wanted(position, scene))
         put(drawn(shown, *room), console)
         if left_out := not_shown(scene, shown):
-            console.print(left_out)
+            console.print(" ".join(filter(None, [left_out, more])))
 
 
 def put(drawn: Text, console: Console) -> None:
@@ -163,7 +164,7 @@ def not_shown(scene: Scene, shown: Scene) -> str:
         )
         if length != size
     ]
-    return f"(This shows {' and '.join(cuts)}. Type full for the whole board.)"
+    return f"This shows {' and '.join(cuts)}."
 
 
 def pieces(scene: Scene, columns: int) -> Iterator[Scene]:

@@ -23,6 +23,8 @@ from zellige.terminal.rules import has_rule
 from zellige.terminal.sitting import Sitting
 from zellige.terminal.words import PART, Meaning, Words, is_notation, meaning
 
+FULL = "Type full for the whole board."
+
 
 class LineGame:
     """One session: reads a line and carries it out, until the game is over or the user quits."""
@@ -224,7 +226,7 @@ class LineGame:
         self.say("")
         sitting, latest = self.sitting, self.sitting.latest
         last = latest.turn.moves if latest else ()
-        show(sitting.position, self.console, sitting.names, last, full=full, status=sitting.status)
+        show(sitting.position, self.console, sitting.names, last, full=full, status=sitting.status, more=FULL)
 
     def pass_on(self, seat: int) -> None:
         """Pass the keyboard to the seat to move without showing it another seat's tiles: the person before it first

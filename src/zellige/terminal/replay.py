@@ -5,9 +5,11 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from zellige.names import HUMAN, Name, named
+from zellige.names import HUMAN, Name, called, distinct, named
 from zellige.record import Record
 from zellige.terminal.board import show
+
+FULL = "Type full for the whole board."
 
 
 def replay(record: Record, console: Console, ask: Callable[[str], str] = input) -> None:
@@ -16,27 +18,37 @@ def replay(record: Record, console: Console, ask: Callable[[str], str] = input) 
     states = [record.first, *(one.after for one in shown)]
     names = names_of(record)
     at: int | None = 0
+    full = False
     while at is not None and at < len(states):
         played = f": {shown[at - 1].turn}\n{shown[at - 1].told(names)}" if at else ""
         console.print(f"\nTurn {at} of {len(shown)}{played}", markup=False, highlight=False)
         status = f"{outcome.told(names)}." if at == len(shown) and outcome else ""
-        show(states[at], console, names, shown[at - 1].turn.moves if at else (), status=status)
-        at = choose(at, len(states), ask) if console.is_terminal else at + 1
+        last = shown[at - 1].turn.moves if at else ()
+        show(states[at], console, names, last, full=full, status=status, more=FULL)
+        if not console.is_terminal:
+            at += 1
+            continue
+        word = asked(ask)
+        full = word == "full"
+        at = chosen(word, at, len(states))
 
 
 def names_of(record: Record) -> tuple[Name, ...]:
-    """The names of the seats, with the players that the record mentions."""
-    sat = (record.headers.get(f"seat {seat}", "") for seat in range(record.game.seats))
-    numbered = zip(named((), record.game.seats), sat, strict=True)
-    return tuple(Name(f"{name} ({player})" if player not in ("", HUMAN) else name) for name, player in numbered)
+    """The names of the seats: those of the players that the record mentions."""
+    kinds = (record.headers.get(f"seat {seat}", HUMAN) for seat in range(record.game.seats))
+    return named(distinct([called(kind, seat) for seat, kind in enumerate(kinds)]), record.game.seats)
 
 
-def choose(at: int, length: int, ask: Callable[[str], str]) -> int | None:
-    """The turn to show next, or None to stop."""
+def asked(ask: Callable[[str], str]) -> str:
+    """What is typed below a turn; Ctrl-C and the end of the input stop the replay."""
     try:
-        word = ask("Enter: next, b: back, a number: go to that turn, q: quit > ").strip()
+        return ask("Enter: next, b: back, a number: go to that turn, full: the whole board, q: quit > ").strip().lower()
     except (EOFError, KeyboardInterrupt):
-        return None
+        return "q"
+
+
+def chosen(word: str, at: int, length: int) -> int | None:
+    """The turn to show next, or None to stop."""
     if word == "q" or (not word and at + 1 == length):
         return None
     number = int(word) if re.fullmatch("[0-9]{1,6}", word) else at

@@ -121,4 +121,4 @@ def offer_review(line: LineGame) -> None:
 
     with stoppable(line, "reviewing"):
         found = review(line.sitting.record, Budget(REVIEW_SECONDS))
-    show_review(found, line.console)
+    show_review(found, line.console, line.sitting.names)
