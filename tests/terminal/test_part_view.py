@@ -195,6 +195,18 @@ def test_a_view_of_fixed_cells_has_the_size_of_its_part() -> None:
     run(board(1, 6), check, cells=Cells(4, 2))
 
 
+def test_no_column_is_behind_a_scrollbar() -> None:
+    async def check(app: Shown, pilot: Pilot[None]) -> None:
+        app.view.styles.width, app.view.styles.height = 14, 5
+        await pilot.pause()
+        assert app.view.show_vertical_scrollbar and not app.view.show_horizontal_scrollbar
+        await pilot.click(offset=(0, 1))
+        await pilot.click(offset=(11, 1))
+        assert app.clicked == ["tile:0,0", "tile:0,2"]
+
+    run(board(10, 3), check, cells=Cells(4, 2))
+
+
 def test_only_changed_lines_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(app: Shown, pilot: Pilot[None]) -> None:
         drawn: list[int] = []

@@ -127,9 +127,14 @@ class PartView(ScrollView, can_focus=False, inherit_bindings=False):
     # Where things are
 
     @property
+    def _room(self) -> Size:
+        """The widget without its scrollbars."""
+        return self.scrollable_content_region.size
+
+    @property
     def _padding(self) -> Offset:
         """Free characters to the left of the picture and above it: a small part is centred."""
-        wide, high = self.size
+        wide, high = self._room
         return Offset(max(0, wide - self._picture.wide) // 2, max(0, high - self._picture.high) // 2)
 
     @property
@@ -139,7 +144,7 @@ class PartView(ScrollView, can_focus=False, inherit_bindings=False):
 
     @property
     def _middle(self) -> Offset:
-        return Offset(self.size.width // 2, self.size.height // 2)
+        return Offset(self._room.width // 2, self._room.height // 2)
 
     def _unit(self, at: Offset) -> tuple[float, float]:
         """A place of the widget in the part's units."""
