@@ -66,6 +66,8 @@ def test_no_rows_and_one() -> None:
 
 def test_ticks_are_round() -> None:
     assert ticks(0, 1, 5) == [0, 0.2, 0.4, 0.6, 0.8, 1]
+    assert ticks(0, 1, 5, counts=True) == [0, 1]
+    assert ticks(0, 20, 7, counts=True) == [0, 3, 6, 9, 12, 15, 18]
     assert ticks(-37, 212, 5) == [0, 50, 100, 150, 200]
     assert [written(tick) for tick in ticks(-0.0012, 0.0031, 4)] == ["−0.001", "0", "0.001", "0.002", "0.003"]
 

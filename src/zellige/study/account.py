@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import groupby
 from time import perf_counter
 from typing import NamedTuple, cast
@@ -36,6 +36,7 @@ TRIAL = 2  # rollouts of a batch that measure how long one takes
 
 Chances = tuple[float, ...]  # each seat's chance to win; they add up to 1
 Value = NDArray[np.float64]  # [batches, seats] the same, by each batch of rollouts
+Source = Callable[[], Value]
 Progress = Callable[[float], None]  # called often, with the share that is done; it may raise to stop everything
 
 
@@ -125,7 +126,7 @@ class Rollouts:
 
 
 def few_outcomes(position: Position) -> bool:
-    """Is this a throw that all see, with few outcomes?"""
+    """Is this a throw with few outcomes, which hides nothing?"""
     return position.player == CHANCE and not position.game.card.hides and len(position.moves) <= FEW
 
 
@@ -144,38 +145,51 @@ class Values:
         game = groups[0].state.game
         self.hides, self.whole = game.card.hides, reference(game)[1]
         self.rollouts: dict[Position, Rollouts] = {}
-        for n, group in enumerate(groups):
+        self._sources: dict[tuple[Position, int], Source] = {}  # of values, by position and the length of rollouts
+        self.key = f"review {seed} end"
+        self._source(groups[-1].end)
+        for n, group in reversed(list(enumerate(groups))):  # a throw is planned after what it led to
             self.key = f"review {seed} {n}"  # the positions of a step share their random numbers
-            self._plan_step(group)
+            self._plan(group)
 
-    def _plan_step(self, group: Group) -> None:
-        self._plan(group.state, group.moves)
-        self._plan(group.end)
+    def _plan(self, group: Group) -> None:
+        """Note which rollouts the values before and after a step need; after it is before the next one."""
+        self._plan_before(group.state, group.moves)
         if group.decides:
-            self._plan(group.state, group.moves, more=1)
+            self._plan_before(group.state, group.moves, more=1)
         if group.decides and self.hides:
-            self._plan(group.view, group.moves, more=1)
-            self._plan(group.view_after)
+            self._source(group.view_after)
+            self._plan_before(group.view, group.moves, more=1)
 
-    def _plan(self, position: Position, made: Sequence[Move] = (), share: float = 1.0, more: int = 0) -> None:
-        """Note which rollouts the value of a position needs; `made` are the moves that were made there."""
-        if position.outcome:
+    def _plan_before(self, position: Position, made: Sequence[Move], more: int = 0) -> None:
+        key = position, self._length(more)
+        if key in self._sources:
             return
         if few_outcomes(position):
-            for move, odds in odds_of(position).items():
-                here = made[:1] == (move,)
-                self._plan(position.after(move), made[1:] if here else (), share if here else share * odds, more)
-        elif only := self._only(position, more):
-            self._plan(position.after(only), made[1:], share)
+            parts = [
+                (odds, self._source(position.after(move), more, 1.0 if made[:1] == (move,) else odds))
+                for move, odds in odds_of(position).items()
+            ]
+            self._sources[key] = lambda: cast(Value, np.sum([odds * source() for odds, source in parts], 0))
+        elif (more or self.whole) and (move := only_move(position)):  # the reference player makes it too
+            self._sources[key] = self._source(position.after(move))
         else:
-            self.rollouts.setdefault(position, Rollouts(position, self.key)).want(self._length(more), share)
+            self._source(position, more)
+
+    def _source(self, position: Position, more: int = 0, share: float = 1.0) -> Source:
+        """Where the value of a position is found; by rollouts, unless there is another way already."""
+        key = position, self._length(more)
+        if key not in self._sources and (outcome := position.outcome):
+            self._sources[key] = partial(np.tile, outcome.shares, (BATCHES, 1))
+        elif key not in self._sources:
+            rollouts = self.rollouts.setdefault(position, Rollouts(position, self.key))
+            self._sources[key] = partial(rollouts.value, key[1])
+        if position in self.rollouts:
+            self.rollouts[position].want(key[1], share)
+        return self._sources[key]
 
     def _length(self, more: int) -> int:
         return 0 if self.whole else more
-
-    def _only(self, position: Position, more: int) -> Move | None:
-        """A move that has the same value as the position, because the reference player makes it too."""
-        return only_move(position) if more or self.whole else None
 
     def find(self, budget: Budget, progress: Progress) -> None:
         """Run all rollouts, spending a budget in all."""
@@ -193,14 +207,7 @@ class Values:
 
     def of(self, position: Position, more: int = 0) -> Value:
         """The value of a position, by rollouts that are so many turns longer."""
-        if outcome := position.outcome:
-            return np.broadcast_to(np.array(outcome.shares), (BATCHES, len(outcome.shares)))
-        if few_outcomes(position):
-            parts = [odds * self.of(position.after(move), more) for move, odds in odds_of(position).items()]
-            return cast(Value, np.sum(parts, 0))
-        if only := self._only(position, more):
-            return self.of(position.after(only))
-        return self.rollouts[position].value(self._length(more))
+        return self._sources[position, self._length(more)]()
 
 
 def odds_of(position: Position) -> dict[Move, float]:

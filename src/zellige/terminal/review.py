@@ -11,14 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from zellige.kernel.constants import CHANCE
-from zellige.names import counted, named
+from zellige.names import named
 from zellige.terminal.replay import names_of
-from zellige.terminal.tables import fitted, percent, plain_table, spelt
+from zellige.terminal.tables import percent, plain_table, spelt
 
 if TYPE_CHECKING:
     from zellige.study.account import Figure
     from zellige.study.review import Review, Step
 
+LONG = ("moves", "better")  # columns that may take several lines
 LOUD = {"??": "bold red", "?": "red", "?!": "yellow"}  # the styles of mistakes
 
 
@@ -32,7 +33,7 @@ def show_review(review: Review, console: Console, names: Sequence[str] = ()) -> 
     """What each decision gained and what each throw or draw brought, then the account of each player. Without names,
     players are numbered, and named as in the record."""
     numbered = named(names, len(review.start))
-    console.print(_steps(review, numbered, console))
+    console.print(_steps(review, numbered))
     console.print()
     console.print(_summary(review, names or names_of(review.record)))
     console.print(Text(_footnote(review), style="dim"))
@@ -45,7 +46,7 @@ def _is_lucky(review: Review) -> bool:
 # Steps
 
 
-def _steps(review: Review, names: Sequence[str], console: Console) -> Table:
+def _steps(review: Review, names: Sequence[str]) -> Table:
     luck = ["luck"] if _is_lucky(review) else []
     table = plain_table(
         "turn", "who", "moves", "play", *luck, "cost", "", "better", right=["turn", "play", "luck", "cost"]
@@ -53,7 +54,9 @@ def _steps(review: Review, names: Sequence[str], console: Console) -> Table:
     for number, steps in groupby(review.steps, key=lambda step: step.number):
         for n, row in enumerate(_rows(list(steps), names)):
             table.add_row("" if n else str(number), *(row if luck else (*row[:3], *row[4:])))
-    return fitted(table, console, folding=2)
+    for column in table.columns:
+        column.no_wrap = column.header not in LONG
+    return table
 
 
 def _rows(steps: list[Step], names: Sequence[str]) -> list[tuple[Text, ...]]:
@@ -126,7 +129,7 @@ def _mistakes(review: Review, seat: int) -> str:
     """How many mistakes a player made, and what they cost together."""
     marked = sum(1 for step in review.steps if step.who == seat and step.mark)
     cost = points(-review.cost(seat))
-    return f"{counted(marked, 'mark')}, {cost}" if cost else "none"
+    return f"{marked} marked, {cost}" if cost else "none"
 
 
 def _footnote(review: Review) -> str:
