@@ -7,12 +7,9 @@ import typer
 from zellige.card import Card, Parameter
 from zellige.cli.common import Flag, GameName, Json, console, write_json
 from zellige.cli.players import players_data, show_players
-from zellige.errors import ZelligeError, quoted
 from zellige.games import GAMES, card
-from zellige.rulebook import Section, rule_in, rules_of, sections
+from zellige.rulebook import sections
 from zellige.terminal.tables import plain_table
-
-WIDEST = 100  # columns of text that are easy to read
 
 
 def games(
@@ -66,31 +63,12 @@ def rules(
       [bold]zellige rules marrakech[/bold]
       [bold]zellige rules grawlix R4.5[/bold]
     """
-    text = rules_of(card(name))
-    if rule and not (text := rule_in(whole := text, number_of(rule))):
-        raise ZelligeError(f"{card(name).title} has no rule {quoted(rule)}; {which(sections(whole), number_of(rule))}")
+    from zellige.terminal.rules import rules_text, show_rules
+
     if as_json:
-        write_json(rules_data(card(name), text))
-        return
-    from rich.markdown import Markdown  # takes a while to load
-
-    console.print(Markdown(text), width=min(console.width, WIDEST))
-
-
-def number_of(rule: str) -> str:
-    """The number of a rule, also if it is typed without the R."""
-    return f"R{rule.upper().removeprefix('R')}"
-
-
-def which(known: tuple[Section, ...], rule: str) -> str:
-    """A hint at the rules there are: the one meant if only the dot is missing, those of the section if there is one."""
-    numbers = {section.number: [one.number for one in section.rules if "." in one.number] for section in known}
-    for n in range(2, len(rule)):
-        if (dotted := f"{rule[:n]}.{rule[n:]}") in numbers.get(rule[:n], []):
-            return f"did you mean {dotted}?"
-    if own := numbers.get(section := rule.partition(".")[0]):
-        return f"{section} has {own[0]} to {own[-1]}" if len(own) > 1 else f"{section} has only {own[0]}"
-    return f"its rules are {known[0].number} to {known[-1].number}"
+        write_json(rules_data(card(name), rules_text(card(name), rule or "")))
+    else:
+        show_rules(card(name), rule or "", console)
 
 
 def rules_data(of: Card, text: str) -> dict[str, Any]:
