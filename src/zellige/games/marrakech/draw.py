@@ -45,7 +45,7 @@ THROWS = range(1, 5)
 TASKS = {ROTATE: "to turn Assam", ROLL: "to roll", DRAW: "to draw a rug", LAY: "to lay a rug"}
 TRACKS = """\
       ╭───╮   ╭───╮   ╭───╮   ╭────╮
-  ╭─                              ─╯
+  ╭─                            ───╯
   ╰─                            ─╮
   ╭─                            ─╯
   ╰─                            ─╮
