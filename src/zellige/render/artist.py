@@ -124,7 +124,7 @@ class Artist:
         for row, letters in enumerate(ring(at.wide, at.high, closed), at.row):
             for column, letter in enumerate(letters, at.left):
                 self.edge(letter, row, column, colour)
-        for column in () if closed else range(at.left, at.right):
+        for column in () if closed or self.brush.mode.ascii else range(at.left, at.right):
             self.edge("▀", at.low, column, colour)
 
     def bars(self, at: Place, colour: str) -> None:
