@@ -10,18 +10,10 @@ import zellige
 from zellige.core import State
 from zellige.games import game as find_game
 from zellige.players.search.mcts import Budget
-from zellige.study.account import BATCHES, Account, Entry, Figure, Rollouts, Values, entry, figure, groups_of
+from zellige.study.account import BATCHES, Account, Entry, Figure, Values, entry, figure, groups_of, rolled_out
 from zellige.study.contract import play_match
 
 PIG = find_game("pig", target=4)
-
-
-def rolled(state: State, n: int) -> Rollouts:
-    """A position with n rollouts in each batch."""
-    rollouts = Rollouts(state, "test")
-    rollouts.want(0, 1.0)
-    rollouts.run(n)
-    return rollouts
 
 
 def account(record: zellige.Record, rollouts: int, seed: int = 0) -> tuple[Account, list[Entry]]:
@@ -47,16 +39,16 @@ def test_rollouts_share_a_win_and_leave_the_position_as_it_is(name: str, values:
     for state in play_match(find_game(name, **values), 1, 1).record.states():
         if state.outcome or not isinstance(state, State):
             continue
-        before, value = str(state), rolled(state, 1).value(0)
+        before, value = str(state), rolled_out(state, 1).value(0)
         assert np.allclose(value.sum(1), 1)
         assert (value >= 0).all()
         assert str(state) == before
 
 
 def test_a_value_is_what_the_reference_player_makes_of_a_position() -> None:
-    """At random, a turn of Pig with 2 points to go is won with odds of 3/4 for the first throw, times 4/5: hold, or else
-    throw again with odds of 3/4. The players take turns, so whoever begins wins 1 / (2 - 3/5) of the games."""
-    value = figure([rolled(read(find_game("pig", target=2), "pig 2 0 0 0 0 decide"), 2000).value(0)], 0)
+    """At random, a turn of Pig with 2 points to go is won with odds of 3/4 for the first throw, times 4/5: hold, or
+    else throw again with odds of 3/4. The players take turns, so whoever begins wins 1 / (2 - 3/5) of the games."""
+    value = figure([rolled_out(read(find_game("pig", target=2), "pig 2 0 0 0 0 decide"), 2000).value(0)], 0)
     assert value.mid == pytest.approx(5 / 7, abs=5 * value.error)
     assert value.error < 0.005
 

@@ -125,6 +125,14 @@ class Rollouts:
         return self.share * float(spread) * (np.sqrt(self.seconds / self.n) if timed else 1.0)
 
 
+def rolled_out(position: Position, n: int) -> Rollouts:
+    """A position with n rollouts in each batch."""
+    rollouts = Rollouts(position, "rolled out")
+    rollouts.want(0, 1.0)
+    rollouts.run(n)
+    return rollouts
+
+
 def few_outcomes(position: Position) -> bool:
     """Is this a throw with few outcomes, which hides nothing?"""
     return position.player == CHANCE and not position.game.card.hides and len(position.moves) <= FEW

@@ -51,13 +51,15 @@ def compile_players(game: Game) -> None:
 
 def compile_all(game: Game) -> None:
     """Compile the rules of a game and everything its players and studies need."""
-    from zellige.study.contract import check_game  # a server needs neither, and should start soon
+    from zellige.study.account import rolled_out  # a server needs none of these, and should start soon
+    from zellige.study.contract import check_game
     from zellige.study.perft import perft
 
     compile_rules(game)
     compile_players(game)
     check_game(game, games=1, moves=40)
     perft(game.start(), 2)
+    rolled_out(game.start(), 1)
 
 
 def tables(game: Game) -> Iterator[Game]:
