@@ -299,3 +299,20 @@ def test_resuming_at_the_prompt_brings_the_programs_of_that_game(tmp_path: Path)
     lines = old.read_text().replace("greedy", "robot").splitlines()[:-1]
     old.write_text("\n".join(lines))
     assert "there is no player 'robot'" in sit(match_of(Record(game)), [f"resume {old}"])
+
+
+@pytest.mark.parametrize("name", ["grawlix", "marrakech", "qwirkle"])
+def test_all_turns_are_those_of_the_record_for_everybody_also_after_taking_back(name: str) -> None:
+    match = Match(find_game(name, **({"order": 3} if name == "grawlix" else {})), seed=4, free_take_back=True)
+    here, rng = seated(match, None, Watched()), random.Random(4)
+    while not here.outcome:
+        if here.thinking:
+            here.wait()
+        else:
+            here.play([str(rng.choice(sorted(match.state.moves, key=str)))])
+        if rng.random() < 0.1 and not here.outcome and any(turn.seat == 0 for turn in match.turns):
+            here.undo()
+        for seat in (0, 1, None) if rng.random() < 0.1 or here.outcome else ():
+            here.sit_down(seat)
+            assert here.turns == [shown for shown in here.record.shown() if shown.turn.seat is not None]
+        here.sit_down(0)

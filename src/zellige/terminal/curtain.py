@@ -13,10 +13,11 @@ QUIT = ("quit", "q", "exit")
 
 def forget_typing() -> None:
     """Discard what was typed before the prompt."""
-    with suppress(ImportError, OSError, ValueError):
-        import termios
+    if sys.stdin and sys.stdin.isatty():
+        with suppress(ImportError):  # Windows has none
+            import termios
 
-        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def ask_for(word: str, prompt: str, ask: Callable[[str], str]) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import reduce
+from itertools import takewhile
 from pathlib import Path
 
-from zellige.core import Game, Position
+from zellige.core import Game, Position, State
 from zellige.errors import ZelligeError
 from zellige.kernel.constants import OVER
 from zellige.match import Match, NoTakeBack
 from zellige.names import HUMAN, YOU, Name, called, distinct, named
 from zellige.outcome import Outcome
 from zellige.players.planner import Program
-from zellige.record import Record, Shown
+from zellige.record import Record, Shown, veiled
 from zellige.terminal.interrupts import finishing
 from zellige.terminal.saved import Keeper, match_of, players_of, seat_headers, seat_names, to_continue, to_look_back
 
@@ -166,7 +168,8 @@ class Here(Sitting):
         self.programs: list[Program | None] = players_of(self.kinds, match.game)
         self.people = tuple(seat for seat, program in enumerate(self.programs) if program is None)
         self.keeper = Keeper(match.game.name, file)
-        self._turns: tuple[tuple[object, ...], list[Shown]] = (), []
+        self._whole: list[Shown] = []  # the turns, with what nobody at the screen may see
+        self._seen: tuple[tuple[int, int | None], list[Shown]] = (-1, None), []  # as a seat sees them
         self.seat = self.people[0] if self.people and not self._curtains else None
         self._look_on()
 
@@ -206,11 +209,32 @@ class Here(Sitting):
 
     @property
     def turns(self) -> list[Shown]:
-        """They are asked for often, and to show them the game is replayed."""
-        key = self.match.n, self.match.closed, self.seat
-        if self._turns[0] != key:
-            self._turns = key, super().turns
-        return self._turns[1]
+        key = self.match.n, self.seat
+        if self._seen[0] != key:
+            self._seen = key, self._seen_turns()
+        return self._seen[1]
+
+    def _seen_turns(self) -> list[Shown]:
+        whole = [shown for shown in self._replayed() if shown.turn.seat is not None]
+        if self.outcome or not self.game.card.hides:
+            return whole
+        return [
+            Shown(veiled(turn, before, self.seat), before.view(self.seat), after.view(self.seat))
+            for turn, before, after in whole
+            if isinstance(before, State) and isinstance(after, State)
+        ]
+
+    def _replayed(self) -> list[Shown]:
+        """Every turn with the states around it. They are asked for often, so only new turns are played again."""
+        kept, turns = self._whole, self.match.turns
+        pairs = zip(kept, turns, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0].turn == pair[1], pairs))
+        del kept[same:]
+        for turn in turns[same:]:
+            before = kept[-1].after if kept else self.match.record.first
+            after = reduce(Position.after, turn.moves, before)
+            kept.append(Shown(turn, before, after.leave(turn.seat) if turn.why and turn.seat is not None else after))
+        return kept
 
     @property
     def latest(self) -> Shown | None:
