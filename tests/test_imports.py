@@ -71,7 +71,7 @@ def wrong_imports(name: str, modules: set[str]) -> list[str]:
     wrong = [m for m in modules if m.startswith("zellige.") and room(m) not in below | {own}]
     wrong += [m for m in modules if m == "zellige"]
     wrong += [m for m in modules if m.split(".")[0] == "numba" and name not in NUMBA]
-    wrong += [m for m in modules if m.split(".")[0] == "asyncio" and own != "server"]
+    wrong += [m for m in modules if m.split(".")[0] == "asyncio" and own not in ("server", "terminal")]
     if own == "games" and name.count("/") == 2:
         folder, file = name.split("/")[1:]
         wrong += [m for m in modules if m.startswith("zellige.games.") and m.split(".")[2] != folder]

@@ -181,12 +181,8 @@ def at_server(name: str, server: str, match: str, known_as: str, watch: bool) ->
         raise ZelligeError("which server? Give its address with --server, or the link of the match with --match")
     at = address(server or match, match)
     with notice(f"asking {at.url}"):
-        guest = Server(at.url).enter(at.match, invite=at.invite, code=at.code, name=known_as, watch=watch)
-        away = Away(guest)
-    if name and away.game.name != name:
-        away.close()
-        raise ZelligeError(f"that match is a game of {away.game.card.title}, not of {card(name).title}")
-    return away
+        guest = Server(at.url).enter(at.match, invite=at.invite, code=at.code, name=known_as, watch=watch, game=name)
+        return Away(guest)
 
 
 def open_lobby(server: str, name: str, known_as: str, screen: bool, light: bool | None, plain_signs: bool) -> None:

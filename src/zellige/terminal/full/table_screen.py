@@ -17,7 +17,7 @@ from textual.widgets import Static
 from zellige.core import Game, Position
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.names import Name
-from zellige.render.cells import Marks, Mode
+from zellige.render.cells import Marks, Mode, is_touched
 from zellige.render.palette import COMMON
 from zellige.scene import Part, Scene, Thing
 from zellige.terminal.full.app import mode_of
@@ -219,7 +219,7 @@ class TableScreen(Screen[None]):
             info.update(Text(self.refusal))
             return
         about = self.about(thing or self.cursor)
-        info.update(Text(about[:1].upper() + about[1:], Style(dim=True), no_wrap=True, overflow="ellipsis"))
+        info.update(Text(about, Style(dim=True), no_wrap=True, overflow="ellipsis"))
 
     def about(self, thing: str) -> str:
         """What there is to know about a thing."""
@@ -280,7 +280,7 @@ class TableScreen(Screen[None]):
     def nearest_lit(self) -> str:
         """Something that may be clicked next, in the middle of the board."""
         box = self.board_part.box
-        things = [t for t in self.board_part.things + self.board_part.ground if self.clicking.lit & {t.id, t.target}]
+        things = self.lit_in(self.board_part, self.clicking.lit)
         middle = (box.x + box.w / 2, box.y + box.h / 2)
         best = min(things, key=lambda t: (t.x - middle[0]) ** 2 + (t.y - middle[1]) ** 2, default=None)
         return best.id if best else ""
@@ -316,17 +316,18 @@ class TableScreen(Screen[None]):
 
     def choices_in(self, part: Part) -> list[str]:
         """The things of a part that are worth a stop: what can be clicked; where nothing can, everything."""
-        first = self.clicking.lit | self.clicking.first
-        lit = [thing.id for thing in (*part.things, *part.ground) if first & {thing.id, thing.target}]
-        return lit or [thing.id for thing in part.things if thing.role in ("tile", "cell", "rug", "piece")]
+        lit = self.lit_in(part, self.clicking.lit | self.clicking.first)
+        return [thing.id for thing in lit or touched(part)]
+
+    def lit_in(self, part: Part, ids: frozenset[str]) -> list[Thing]:
+        """The things of a part that can be clicked under these ids."""
+        return [thing for thing in touched(part) if ids & {thing.id, thing.target}]
 
     def start_cursor(self) -> None:
         """Put the cursor on the first thing that can be clicked, otherwise on the board."""
         for part, _ in self.views():
-            if lit := [
-                thing.id for thing in (*part.things, *part.ground) if self.clicking.lit & {thing.id, thing.target}
-            ]:
-                self.cursor = lit[0]
+            if lit := self.lit_in(part, self.clicking.lit):
+                self.cursor = lit[0].id
                 return
         self.cursor = next(iter(self.choices_in(self.board_part)), "")
 
@@ -447,3 +448,8 @@ class TableScreen(Screen[None]):
 def sentence(words: str) -> str:
     """An error as a sentence of its own."""
     return f"{words[:1].upper()}{words[1:]}."
+
+
+def touched(part: Part) -> list[Thing]:
+    """The things of a part that a click can mean."""
+    return [thing for thing in (*part.things, *part.ground) if is_touched(thing)]
