@@ -98,7 +98,7 @@ def test_a_whole_game_against_a_program(server: Server, sit: Sit, game: str, par
     assert away.outcome == away.guest.record().outcome
     assert (away.playing, away.thinking) == (False, "")
     assert isinstance(away.position, State)  # at the end, all of it is seen
-    assert away.status == f"{away.outcome.told(away.names)}."
+    assert away.status == away.position.status(away.names)
 
 
 @pytest.mark.parametrize(("game", "params"), [("grawlix", {"order": 3, "hand": 2}), ("marrakech", {"rugs": 2})])

@@ -87,7 +87,7 @@ def test_a_whole_game(name: str, by_number: bool, tmp_path: Path) -> None:
     printed = sit(match, choose)
     assert match.state.player == zellige.OVER
     assert match.outcome
-    assert match.outcome.told() in " ".join(printed.split())
+    assert match.state.status() in " ".join(printed.split())
     assert kept(tmp_path).text == match.record.text
 
 
@@ -365,7 +365,7 @@ def test_each_seat_sees_its_own_hand_alone(players: int) -> None:
     assert set(passes) == set(range(players))
     assert boards > 50
     assert match.outcome
-    assert match.outcome.told() in " ".join(file.getvalue().split())
+    assert match.state.status() in " ".join(file.getvalue().split())
 
 
 def test_what_others_did_is_told_as_far_as_it_may_be_known() -> None:

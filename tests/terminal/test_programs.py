@@ -164,7 +164,7 @@ def test_programs_alone_are_watched(name: str) -> None:
     match = Match(zellige.game(name, **values), seed=1)
     printed = sit(match, [], Watched(1), Watched(2))
     assert match.outcome
-    assert match.outcome.told(["random", "random (2)"]) in " ".join(printed.split())
+    assert match.state.status(["random", "random (2)"]) in " ".join(printed.split())
     assert "Type a move" not in printed
     assert "drew the" not in printed
     if name == "qwirkle":  # a watcher sees no hand before the end
@@ -316,3 +316,38 @@ def test_all_turns_are_those_of_the_record_for_everybody_also_after_taking_back(
             here.sit_down(seat)
             assert here.turns == [shown for shown in here.record.shown() if shown.turn.seat is not None]
         here.sit_down(0)
+
+
+def test_the_turns_of_several_programs_are_told_one_by_one() -> None:
+    match = Match(zellige.game("marrakech", players=4, rugs=2), seed=2)
+    printed = " ".join(sit(match, anything(match), None, Watched(1), Watched(2), Watched(3)).split())
+    names = ["You", "random", "random (2)", "random (3)"]
+    at = 0
+    for shown in match.record.shown():
+        if shown.turn.seat != 0:
+            at = printed.index(shown.told(names), at)  # in order
+    assert at > 0
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, EOFError])
+@pytest.mark.parametrize("at", range(1, 7))
+def test_at_any_prompt_one_can_leave_and_nothing_is_lost(at: int, stop: type[BaseException]) -> None:
+    """Also in the middle of a turn, while one is asked whether to resign, and between two people."""
+    match = Match(zellige.game("qwirkle"), seed=5)
+    here, asked = seated(match, None, None), list[str]()
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        if len(asked) == at:
+            raise stop
+        if found := re.match(r"Pass the keyboard to Player (\d)", prompt):
+            return found[1]
+        moves = list(map(str, zellige.player("greedy").decide(match.view(match.state.player)))) if here.playing else []
+        return {4: "resign", 3: moves[-1] if moves else ""}.get(len(asked), moves[0] if moves else "")
+
+    LineGame(here, Console(file=io.StringIO()), ask).run()
+    assert len(asked) == at
+    if here.keeper.has_file:
+        assert Record.read(here.keeper.file.read_text()).moves == match.moves
+    else:
+        assert not any(turn.seat is not None for turn in match.turns)

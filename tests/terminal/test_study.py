@@ -166,7 +166,7 @@ def test_the_deciding_turn_is_told_before_the_last_board() -> None:
     match = fresh(order=2, hand=1)
     printed = sit(match, lambda prompt: str(next(iter(match.state.moves))), None, zellige.player("greedy"))
     assert match.outcome
-    told, ended = match.latest(None).told(["You", "random"]), match.outcome.told(["You", "random"])  # type: ignore[union-attr]
+    told, ended = match.latest(None).told(["You", "random"]), match.state.status(["You", "random"])  # type: ignore[union-attr]
     assert 0 < printed.index(told) < printed.index(ended)
 
 

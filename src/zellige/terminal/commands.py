@@ -69,6 +69,7 @@ def resume(line: LineGame, name: str) -> None:
         raise ZelligeError("name a file, for example: resume game.txt")
     file = Path(name)
     record = read_record(file)
+    line.sitting.close()
     line.sit(Here.resumed(record, file.expanduser().resolve()))
 
 

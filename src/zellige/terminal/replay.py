@@ -22,7 +22,7 @@ def replay(record: Record, console: Console, ask: Callable[[str], str] = input) 
     while at is not None and at < len(states):
         played = f": {shown[at - 1].turn}\n{shown[at - 1].told(names)}" if at else ""
         console.print(f"\nTurn {at} of {len(shown)}{played}", markup=False, highlight=False)
-        status = f"{outcome.told(names)}." if at == len(shown) and outcome else ""
+        status = f"{outcome.told(names)}." if outcome and at == len(shown) and shown[-1].turn.why else ""
         last = shown[at - 1].turn.moves if at else ()
         show(states[at], console, names, last, full=full, status=status, more=FULL)
         if not console.is_terminal:

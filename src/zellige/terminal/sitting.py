@@ -101,7 +101,9 @@ class Sitting(ABC):
     @property
     def status(self) -> str:
         """The status line: who is to do what, or who won and why."""
-        return f"{self.outcome.told(self.names)}." if self.outcome else self.position.status(self.names)
+        if self.outcome and self.latest and self.latest.turn.why:
+            return f"{self.outcome.told(self.names)}."  # whoever left did so for a reason
+        return self.position.status(self.names)
 
     @property
     def turns(self) -> list[Shown]:
