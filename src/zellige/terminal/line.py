@@ -225,8 +225,8 @@ class LineGame:
         """Show the board as the screen may show it."""
         self.say("")
         sitting, latest = self.sitting, self.sitting.latest
-        last = latest.turn.moves if latest else ()
-        show(sitting.position, self.console, sitting.names, last, full=full, status=sitting.status, more=FULL)
+        last, more = latest.turn.moves if latest else (), "" if sitting.outcome else FULL
+        show(sitting.position, self.console, sitting.names, last, full=full, status=sitting.status, more=more)
 
     def pass_on(self, seat: int) -> None:
         """Pass the keyboard to the seat to move without showing it another seat's tiles: the person before it first
