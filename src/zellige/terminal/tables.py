@@ -29,12 +29,6 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.1f} %"
 
 
-def points(chance: float, sign: bool = True) -> str:
-    """A difference of chances in percentage points; empty if it rounds to zero."""
-    text = f"{100 * chance:+.1f}" if sign else f"{100 * chance:.1f}"
-    return "" if float(text) == 0 else text.replace("-", "−")
-
-
 def spelt(moves: Iterable[Move]) -> str:
     return " ".join(map(str, moves))
 
@@ -71,15 +65,15 @@ def proven(row: Row, seat: int) -> str:
     return "lost" if seat not in row.proven else "won" if len(row.proven) == 1 else "shared"
 
 
-def show_analysis(analysis: Analysis, view: View, console: Console) -> None:
+def show_analysis(analysis: Analysis, view: View, console: Console, names: Sequence[str] = ()) -> None:
     """The best moves, with the chance of the player to move; with more than two seats, the chances of all. If the moves
     are not known, only the chances."""
     if not analysis.rows:
         _show_chances(analysis, view, console)
         return
-    who, two = named((), view.game.seats), view.game.seats == 2
+    who, two = named(names, view.game.seats), view.game.seats == 2
     seats = [view.player] if two else list(range(view.game.seats))
-    heads = [f"{who[view.player]} wins"] if two else list(who)
+    heads = [f"{who[view.player]} {who[view.player]:wins}"] if two else list(who)
     table = plain_table("move", *heads, "visits", "proven", "what follows", right=[*heads, "visits"])
     for row in analysis.rows[:MOST_ROWS]:
         line = spelt(row.line[1 : LONGEST_LINE + 1]) + " …" * (len(row.line) > LONGEST_LINE + 1)
@@ -89,7 +83,7 @@ def show_analysis(analysis: Analysis, view: View, console: Console) -> None:
     console.print(fitted(table, console))
     more = len(analysis.rows) - MOST_ROWS
     console.print(
-        f"[dim]{_and_more(more)}{who[view.player]} is to move; "
+        f"[dim]{_and_more(more)}{who[view.player]} {who[view.player]:is} to move; "
         f"{counted(analysis.playouts, 'playout')}; chances to win are estimates unless proven[/dim]"
     )
 
