@@ -19,7 +19,7 @@ from zellige.terminal.full.part_view import PartView
 from zellige.terminal.full.table_screen import TableScreen
 
 SIZE = (80, 24)
-PRESSING, NUMBERS = 0.4, 0.5  # how often a turn is ended, and a tile chosen by its number
+PRESSING, NUMBERS = 0.5, 0.8  # how often a turn is ended, and a tile chosen by its number
 PATIENCE = 60.0  # seconds, far more than anything takes
 
 
@@ -71,14 +71,14 @@ async def press_to_the_end(pilot: Pilot[None], rng: Random) -> None:
 
 
 async def press_a_move(pilot: Pilot[None], game: TableScreen, rng: Random) -> None:
-    """Press the button that ends a turn, or choose something: with its number, or by walking there."""
-    if game.only_button() and not game.clicking.path and rng.random() < PRESSING:
+    """Press the button that ends a turn; else choose a tile by its number, if numbers do that, and go on by walking."""
+    if game.only_button() and rng.random() < PRESSING:
         await pilot.press("escape", "escape", "enter")
         return
-    if not game.clicking.path and rng.random() < NUMBERS:
-        await pilot.press(str(rng.randrange(1, 7)))
+    numbers = [n for n, thing in enumerate(game.numbered()[:9], 1) if thing.id in game.clicking.first]
+    begin = str(rng.choice(numbers)) if numbers and rng.random() < NUMBERS else "tab"
     walk = rng.choices(["right", "down", "left", "up"], k=rng.randrange(3))
-    await pilot.press(*["tab"] * rng.randrange(1, 3), *walk, "enter")
+    await pilot.press(begin, *walk, "enter")
 
 
 def lit_thing(game: TableScreen, rng: Random) -> tuple[PartView, Thing]:

@@ -236,8 +236,8 @@ class TableScreen(Screen[None]):
             ((part, thing) for part, thing in self.scene_shown.things() if wanted in (thing.id, thing.target)), None
         )
 
-    def pick(self, thing: Thing) -> None:
-        """Click a thing."""
+    def pick(self, thing: Thing, by_key: bool = True) -> None:
+        """Choose a thing."""
         self.refusal = ""
         if not self.may_move:
             self.refuse(self.why_not())
@@ -247,7 +247,8 @@ class TableScreen(Screen[None]):
             self.cursor = ""
             self.chosen(picked.move)
         elif picked.path:
-            self.reach_for(thing)
+            if by_key:
+                self.reach_on()
             if picked.meant:
                 self.refuse_move(picked)
         elif picked.meant:
@@ -271,10 +272,8 @@ class TableScreen(Screen[None]):
         except ZelligeError as error:
             self.refuse(f"{error}.")
 
-    def reach_for(self, thing: Thing) -> None:
-        """After a first click by key, put the cursor where the next one may go."""
-        if not self.cursor:
-            return
+    def reach_on(self) -> None:
+        """After a first choice by key, put the cursor where the next one may go."""
         self.cursor = self.nearest_lit() or self.cursor
 
     def nearest_lit(self) -> str:
@@ -288,7 +287,7 @@ class TableScreen(Screen[None]):
     @on(PartView.Clicked)
     def clicked(self, message: PartView.Clicked) -> None:
         self.cursor = ""
-        self.pick(message.thing)
+        self.pick(message.thing, by_key=False)
 
     @on(PartView.Pointed)
     def pointed(self, message: PartView.Pointed) -> None:
@@ -315,9 +314,10 @@ class TableScreen(Screen[None]):
         self.action_go(arrow)
 
     def choices_in(self, part: Part) -> list[str]:
-        """The things of a part that are worth a stop: what can be clicked; where nothing can, everything."""
+        """The things of a part that are worth a stop: what can be clicked; on a board where nothing can, everything,
+        because there is something to know about it."""
         lit = self.lit_in(part, self.clicking.lit | self.clicking.first)
-        return [thing.id for thing in lit or touched(part)]
+        return [thing.id for thing in lit or (touched(part) if part.role == "board" else ())]
 
     def lit_in(self, part: Part, ids: frozenset[str]) -> list[Thing]:
         """The things of a part that can be clicked under these ids."""
