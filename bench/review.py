@@ -15,7 +15,9 @@ from zellige.match import Match
 from zellige.players.player import player
 from zellige.players.search.mcts import Budget
 from zellige.record import Record
-from zellige.study.account import BATCHES, Account, Values, entry, groups_of
+from zellige.study.account import Account, entry
+from zellige.study.rollouts import BATCHES
+from zellige.study.values import Values, groups_of
 
 LEVELS = range(3, 7)  # of the programs that play, mixed
 HALVES = slice(None, BATCHES // 2), slice(BATCHES // 2, None)  # of the rollouts

@@ -10,8 +10,10 @@ import zellige
 from zellige.core import State
 from zellige.games import game as find_game
 from zellige.players.search.mcts import Budget
-from zellige.study.account import BATCHES, Account, Entry, Figure, Values, entry, figure, groups_of, rolled_out
+from zellige.study.account import Account, Entry, Figure, entry, figure
 from zellige.study.contract import play_match
+from zellige.study.rollouts import BATCHES, rolled_out
+from zellige.study.values import Values, groups_of
 
 PIG = find_game("pig", target=4)
 

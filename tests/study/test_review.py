@@ -159,7 +159,7 @@ def test_the_same_again() -> None:
 
 
 def test_what_leaving_brought_and_cost() -> None:
-    match = Match(zellige.game("grawlix", order=3), 1)
+    match = Match(zellige.game("grawlix"), 1)
     match.play("+r@")
     match.leave(1)
     found = review(match.record, BUDGET)

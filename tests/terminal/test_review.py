@@ -48,7 +48,7 @@ def test_a_column_adds_up_in_print(found: Review) -> None:
 
 
 def test_no_luck_where_there_is_none() -> None:
-    match = Match(zellige.game("grawlix", order=3), 1)
+    match = Match(zellige.game("grawlix"), 1)
     match.play("+r@")
     match.leave(1)
     text = printed(review(match.record, Budget(None, 50)))

@@ -14,7 +14,7 @@ from zellige.outcome import shares
 from zellige.players.exact import NODES, NoRoom, Won, best_moves, is_near
 from zellige.players.planner import finished
 from zellige.players.search.mcts import Budget, Search
-from zellige.study.account import Chances
+from zellige.study.rollouts import Chances
 
 SEARCHES = 3  # of a decision: for the best one, and one after each of the two that are compared
 EXACT_SHARE = 0.5  # of the budget of a decision that may go into solving it

@@ -13,8 +13,10 @@ from zellige.names import named
 from zellige.players.search.mcts import Budget
 from zellige.record import Record
 from zellige.render.chart import line_chart
-from zellige.study.account import Account, Chances, Entry, Group, Values, chances, entry, groups_of
+from zellige.study.account import Account, Entry, entry
 from zellige.study.judge import Judge, Verdict
+from zellige.study.rollouts import Chances, chances
+from zellige.study.values import Group, Values, groups_of
 
 MARKS = ((0.20, "??"), (0.10, "?"), (0.05, "?!"))  # the mark of a decision that costs at least this
 ACCOUNT = 0.6  # the share of the budget that goes into the account; the rest goes into judging decisions

@@ -51,9 +51,9 @@ def compile_players(game: Game) -> None:
 
 def compile_all(game: Game) -> None:
     """Compile the rules of a game and everything its players and studies need."""
-    from zellige.study.account import rolled_out  # a server needs none of these, and should start soon
-    from zellige.study.contract import check_game
+    from zellige.study.contract import check_game  # a server needs none of these, and should start soon
     from zellige.study.perft import perft
+    from zellige.study.rollouts import rolled_out
 
     compile_rules(game)
     compile_players(game)
