@@ -1,6 +1,5 @@
 """`zellige play`: a game in the terminal, on the whole screen or line by line, here or on a server."""
 
-import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +9,7 @@ import typer
 
 from zellige.cli.bars import notice
 from zellige.cli.common import Flag, Sets, console, seated, settled
+from zellige.cli.screen import Light, Plain, Signs, fills_the_screen, show
 from zellige.errors import ZelligeError
 from zellige.games import GAMES, card
 
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from zellige.terminal.client import Server
     from zellige.terminal.saved import Saved
     from zellige.terminal.sitting import Sitting
-
-Plain = Annotated[bool, Flag("--plain", help="Type moves line by line, instead of using the whole screen.")]
-Signs = Annotated[bool, Flag("--ascii", help="Draw with plain letters and signs only.")]
-Light = Annotated[bool | None, Flag("--light/--dark", help="Colours for a light or a dark terminal.")]
 
 
 def play(
@@ -91,11 +87,6 @@ def play(
         show(game_screen(sitting), light, plain_signs)
     else:
         line_by_line(sitting)
-
-
-def fills_the_screen() -> bool:
-    """Is there a terminal on both sides that can show a whole screen?"""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 # Here
@@ -248,13 +239,3 @@ def game_screen(sitting: "Sitting") -> "Screen[None]":
     from zellige.terminal.full.game_screen import GameScreen
 
     return AwayScreen(sitting) if isinstance(sitting, Away) else GameScreen(sitting)
-
-
-def show(first: "Screen[None]", light: bool | None, plain_signs: bool) -> None:
-    """Fill the screen until the user leaves; then say how to come back."""
-    from zellige.terminal.full.app import Terminal
-
-    app = Terminal(first, dark=None if light is None else not light, plain_signs=plain_signs)
-    app.run()
-    for line in app.later:
-        console.print(line, markup=False, highlight=False, soft_wrap=True)

@@ -17,6 +17,7 @@ from zellige.cli.common import (
     write_json,
     write_picture,
 )
+from zellige.cli.screen import Light, Plain, Signs, fills_the_screen, show
 from zellige.core import View
 from zellige.errors import ZelligeError
 
@@ -41,12 +42,15 @@ def replay(
     seat: Annotated[
         int | None, typer.Option(metavar="N", help="Show only what this seat saw; 0 is the first player's.")
     ] = None,
+    plain: Plain = False,
+    plain_signs: Signs = False,
+    light: Light = None,
     as_json: Json = False,
 ) -> None:
     """Replay a game, turn by turn.
 
-    On a screen it waits after each turn. In an unfinished game, hidden
-    tiles stay hidden.
+    On the whole screen, with analysis; line by line, it waits after each
+    turn. In an unfinished game, hidden tiles stay hidden.
 
     Examples:
       [bold]zellige replay latest[/bold]
@@ -61,8 +65,12 @@ def replay(
         played = played.seen_by(seat)
     if as_json:
         write_json(replay_data(played, names_of(played)))
-    else:
+    elif plain or not fills_the_screen():
         replay(played, console)
+    else:
+        from zellige.terminal.full.replay_screen import ReplayScreen
+
+        show(ReplayScreen(played), light, plain_signs)
 
 
 def replay_data(played: "Record", names: "Sequence[Name]") -> dict[str, Any]:
@@ -119,7 +127,7 @@ def verify(record: RecordFile, as_json: Json = False) -> None:
 
 def review(
     record: RecordFile,
-    seconds: Annotated[float, typer.Option(metavar="S", help="About how long to think about each step.")] = 0.5,
+    seconds: Annotated[float, typer.Option(metavar="S", help="About how long to think about each step.")] = 0.4,
     svg: Picture = None,
     as_json: Json = False,
 ) -> None:

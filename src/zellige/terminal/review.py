@@ -35,7 +35,7 @@ def show_review(review: Review, console: Console, names: Sequence[str] = ()) -> 
     numbered = named(names, len(review.start))
     console.print(_steps(review, numbered))
     console.print()
-    console.print(_summary(review, names or names_of(review.record)))
+    console.print(account_table(review, names or names_of(review.record)))
     console.print(Text(_footnote(review), style="dim"))
 
 
@@ -90,7 +90,7 @@ def _row(step: Step, chance: Step | None, names: Sequence[str]) -> tuple[Text, .
 # The account
 
 
-def _summary(review: Review, names: Sequence[str]) -> Table:
+def account_table(review: Review, names: Sequence[str]) -> Table:
     """A column for each player, which adds up from top to bottom."""
     table = plain_table("", *(name.replace(" (", "\n(", 1) for name in names))
     for column in table.columns:

@@ -20,7 +20,6 @@ from zellige.terminal.full.advice import LETTERS, Advice, Room, seen_by
 from zellige.terminal.full.app import keep_for_later, mode_of
 from zellige.terminal.full.end_screen import EndScreen
 from zellige.terminal.full.questions import Curtain, Question
-from zellige.terminal.full.review_screen import ReviewScreen
 from zellige.terminal.full.table_screen import ROOMY, TableScreen, sentence
 from zellige.terminal.full.walking import frames
 from zellige.terminal.rules import goal_of
@@ -360,7 +359,9 @@ class GameScreen(TableScreen):
     def ended(self, choice: str | None) -> None:
         """Do what was chosen after the end."""
         if choice == "review":
-            self.app.push_screen(ReviewScreen(self.sitting.record))
+            from zellige.terminal.full.review_screen import ReviewScreen  # which can look back at games
+
+            self.app.push_screen(ReviewScreen(self.sitting.record, self.names))
         elif choice == "again":
             self.run_worker(self.play_again(), exclusive=False)
         elif choice == "leave":
