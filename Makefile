@@ -69,6 +69,7 @@ notebook: $(READY)
 pictures: $(READY)
 	$(BIN)/python -m docs.pictures
 	$(BIN)/python -m docs.screens
+	$(BIN)/python -m docs.terminal
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough

@@ -238,4 +238,4 @@ def game_screen(sitting: "Sitting") -> "Screen[None]":
     from zellige.terminal.full.away_screen import AwayScreen
     from zellige.terminal.full.game_screen import GameScreen
 
-    return AwayScreen(sitting) if isinstance(sitting, Away) else GameScreen(sitting)
+    return AwayScreen(sitting) if isinstance(sitting, Away) else GameScreen(sitting, greets=True)

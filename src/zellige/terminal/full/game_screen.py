@@ -19,7 +19,7 @@ from zellige.scene import Scene
 from zellige.terminal.full.advice import LETTERS, Advice, Room, seen_by
 from zellige.terminal.full.app import keep_for_later, mode_of
 from zellige.terminal.full.end_screen import EndScreen
-from zellige.terminal.full.questions import Curtain, Question
+from zellige.terminal.full.questions import Curtain, Question, Welcome
 from zellige.terminal.full.table_screen import ROOMY, TableScreen, sentence
 from zellige.terminal.full.walking import frames
 from zellige.terminal.rules import goal_of
@@ -44,8 +44,9 @@ class GameScreen(TableScreen):
         Binding("Q", "leave", "resign", show=False),
     ]
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting, greets: bool = False) -> None:
         super().__init__(sitting.game)
+        self.greets = greets  # is it said what the game is about, before the first turn?
         self.sitting = sitting
         self.past: Sequence[Shown] = ()  # the turns, while somebody looks back
         self.back: int | None = None  # after how many of them
@@ -131,6 +132,8 @@ class GameScreen(TableScreen):
 
     async def on_mount(self) -> None:
         await super().on_mount()
+        if self.greets and not self.sitting.turns:
+            self.app.push_screen(Welcome(self.game.card.title, goal_of(self.game.card)))
         await self.changed()
 
     async def changed(self) -> None:
@@ -147,13 +150,13 @@ class GameScreen(TableScreen):
         self.go_on()
 
     def hear(self) -> None:
-        """Collect what has happened since the turn of whoever is at the screen; at the start, what it is all about."""
+        """Collect what has happened since the turn of whoever is at the screen."""
         if self.sitting.seat is None and self.sitting.people:
             self.news = []
         elif turns := self.sitting.others_turns():
             self.news = [turn.told(self.names) for turn in turns]
         else:
-            self.news = [self.sitting.told] if self.sitting.told else list(goal_of(self.game.card))
+            self.news = [self.sitting.told] if self.sitting.told else []
 
     def go_on(self) -> None:
         """If others are to act, wait for them in a thread."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
@@ -38,6 +39,25 @@ class Question(ModalScreen[bool]):
     @on(Button.Pressed)
     def pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id == "yes")
+
+
+class Welcome(ModalScreen[None]):
+    """What a game is about, in three sentences, before the first turn."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space", "dismiss", show=False)]
+
+    def __init__(self, title: str, sentences: Sequence[str]) -> None:
+        super().__init__()
+        self.heading, self.sentences = title, sentences
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Static(self.heading, classes="title")
+            yield Static("\n\n".join(self.sentences), markup=False)
+            yield Static("\nEnter begins. In the game, R opens the rules and ? tells the keys.")
+
+    def on_click(self) -> None:
+        self.dismiss()
 
 
 class Curtain(ModalScreen[None]):
