@@ -82,9 +82,7 @@ def test_what_a_way_costs_is_told_when_it_is_asked_for() -> None:
     assert STATE.play("left").about("square:35").endswith("Assam gets here with a 2: free")
     assert STATE.about("square:22") == "22: cyan rug, half covered"
     assert STATE.about("assam") == "33: bare floor"
-    assert STATE.about("do:stay") == (
-        "West: 1 leads to 23 (3 to cyan), 2 to 13 (3 to cyan), 3 to 03 (free), 4 to 02 (free)"
-    )
+    assert STATE.about("do:stay") == "West: 1 leads to 23 (pay 3), 2 to 13 (pay 3), 3 to 03 (free), 4 to 02 (free)"
     assert STATE.about("rug:c00") == STATE.about("square:77") == STATE.play("left").about("do:stay") == ""
 
 

@@ -297,23 +297,19 @@ def rug_at(states: Structs, square: Square) -> str:
 
 
 def about_turn(states: Structs, turn: int) -> str:
-    """Where each throw would lead, and what it would cost there: "North: 1 leads to 32 (free), 2 to 31 (3 to cyan)"."""
-    told, assam = [], int(states[0].assam)
+    """Where each throw would lead, and what it would cost: "North: 1 leads to 32 (free), 2 to 31 (pay 3)"."""
+    told, assam = list[str](), int(states[0].assam)
     for die in THROWS:
         x, y = stop(assam, turn, die)
-        told.append(f"{die}{' leads' * (not told)} to {x}{y} ({price(states, (x, y)) or 'free'})")
+        _, due = owed(states, [(x, y)])[x, y]
+        told.append(f"{die}{' leads' * (not told)} to {x}{y} ({f'pay {due}' if due else 'free'})")
     return f"{FACING_NAMES[turned(assam, turn) % 4].capitalize()}: {', '.join(told)}"
 
 
 def cost(states: Structs, square: Square) -> str:
     """What the player to move would pay on a square, and for which colour."""
-    return price(states, square, "dirham") or "free"
-
-
-def price(states: Structs, square: Square, unit: str = "") -> str:
-    """The same as a number, in dirhams or what they are called; nothing if nothing is due."""
     colour, due = owed(states, [square])[square]
-    return f"{counted(due, unit) if unit else due} to {COLOUR_NAMES[colour]}" if due else ""
+    return f"{counted(due, 'dirham')} to {COLOUR_NAMES[colour]}" if due else "free"
 
 
 def owed(states: Structs, wanted: Iterable[Square]) -> dict[Square, tuple[str, int]]:
