@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from typing import ClassVar
 
@@ -13,6 +14,7 @@ from textual.theme import Theme
 
 from zellige.render.cells import Mode
 from zellige.render.palette import COMMON
+from zellige.terminal.full.threads import Daemons
 
 
 def theme(dark: bool) -> Theme:
@@ -76,5 +78,6 @@ class Terminal(App[None]):
         return Mode(dark=self.current_theme.dark, colour=not self.no_color, ascii=self.plain_signs)
 
     def on_mount(self) -> None:
+        asyncio.get_running_loop().set_default_executor(Daemons())
         self.set_class(self.plain_signs, "ascii")
         self.push_screen(self.first)

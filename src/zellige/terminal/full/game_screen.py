@@ -136,6 +136,10 @@ class GameScreen(TableScreen):
             self.app.push_screen(Welcome(self.game.card.title, goal_of(self.game.card)))
         await self.changed()
 
+    def on_unmount(self) -> None:
+        self.advice.forget()
+        self.sitting.close()
+
     async def changed(self) -> None:
         """The match has moved on, or somebody else is at the screen."""
         self.advice.forget()
@@ -376,5 +380,4 @@ class GameScreen(TableScreen):
         except ZelligeError as error:
             self.refuse(sentence(str(error)))
         else:
-            self.sitting.close()
             self.app.switch_screen(type(self)(again))
