@@ -19,6 +19,7 @@ ON_DARK = ("#6cb4ff", "#ee8010", "#5fd3a3", "#e3ccff", "#f2d35b", "#ff8cc0", "#4
 TEXT = 13  # pixels, for all text but the title
 LETTER = 7.4  # average width of a letter in pixels
 PAD = 20  # pixels around the chart
+HEAD = 36  # pixels that the title takes
 
 
 class Scale(NamedTuple):
@@ -50,9 +51,11 @@ def line_chart(
     counts: bool = False,
     width: int = 720,
     height: int = 380,
+    headed: bool = True,
 ) -> str:
     """A chart of lines, each named at its end: the text of an SVG file.
 
+    A chart that is not `headed` does not show its title, because the page around it does.
     `span` is the range of y, by default that of the points; `level` is a height to compare with. If x `counts`
     something, it is marked at whole numbers only. A line has a gap where a y is not finite.
     """
@@ -73,7 +76,7 @@ def line_chart(
         *(drawn(n, name, line, across, up, percent) for n, (name, line) in enumerate(series.items())),
         *ends(series, across, up),
     ]
-    return whole(width, height, title, body)
+    return whole(width, height, title, body, headed)
 
 
 def dot_chart(
@@ -84,6 +87,7 @@ def dot_chart(
     level: float | None = None,
     percent: bool = False,
     width: int = 720,
+    headed: bool = True,
 ) -> str:
     """A chart of dots between their bounds, one row for each label: the text of an SVG file.
 
@@ -105,7 +109,7 @@ def dot_chart(
         middle = top + row_height * (n + 0.5)
         body += [words(PAD, middle, short(row[0], left - PAD - 14)), dot(n, row, text, across, middle)]
         body.append(words(right + 14, middle, text, "faint"))
-    return whole(width, foot + 42 + PAD, title, body)
+    return whole(width, foot + 42 + PAD, title, body, headed)
 
 
 # Shared by both
@@ -247,17 +251,17 @@ def dot(n: int, row: Row, text: str, across: Scale, y: float) -> str:
 # The whole chart
 
 
-def whole(width: float, height: float, title: str, body: list[str]) -> str:
-    name = escape(title)
+def whole(width: float, height: float, title: str, body: list[str], headed: bool = True) -> str:
+    name, top = escape(title), 0 if headed else HEAD
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-            f'height="{height:g}" role="img" aria-label="{name}" class="zellige-chart" font-family="{FONT}" '
-            f'font-size="{TEXT}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {top} {width:g} {height - top:g}" '
+            f'width="{width:g}" height="{height - top:g}" role="img" aria-label="{name}" class="zellige-chart" '
+            f'font-family="{FONT}" font-size="{TEXT}">',
             f"<title>{name}</title>",
             f"<style>{STYLE}</style>",
             f'<rect class="paper" width="{width:g}" height="{height:g}" rx="9.6"/>',
-            words(PAD, PAD + 8, title, "title"),
+            *([words(PAD, PAD + 8, title, "title")] if headed else []),
             *body,
             "</svg>\n",
         ]

@@ -170,8 +170,22 @@ def arena(
     """
     contest = Contest(find_game(game) if isinstance(game, str) else game, tuple(players), as_seed(seed), make)
     _check(contest, games, workers, decide)
+    groups = -(-games // contest.round) * contest.round // contest.game.seats
+    return play_groups(contest, groups, workers=workers, decide=decide, keep=keep, watch=watch)
+
+
+def play_groups(
+    contest: Contest,
+    groups: int,
+    *,
+    workers: int | None = None,
+    decide: float | None = None,
+    keep: Path | str | None = None,
+    watch: Callable[[Result], None] | None = None,
+) -> Result:
+    """Play so many groups of a contest, which has been checked; the rest is as in `arena`."""
     keeper = Keeper(Path(keep), contest) if keep is not None else None
-    run = _Run(contest, -(-games // contest.round) * contest.round // contest.game.seats, decide, keeper, watch)
+    run = _Run(contest, groups, decide, keeper, watch)
     try:
         return run.finish(workers or os.cpu_count() or 1)
     except KeyboardInterrupt:
@@ -188,14 +202,23 @@ def _check(contest: Contest, games: int, workers: int | None, decide: float | No
     if games < contest.round:
         seats = f"each line-up plays {contest.game.seats} games, so that everyone gets every seat"
         raise ZelligeError(f"{games} is too few games; this arena needs at least {contest.round}, because {seats}")
-    if workers is not None:
-        whole_number("the number of workers", workers, 1, MOST_WORKERS)
+    check_workers(workers)
     if decide is not None:
         fair = 1 / contest.game.seats
         if len(contest.players) != 2:
             raise ZelligeError("an arena can only decide between two players")
         if not fair < decide < 1:
             raise ZelligeError(f"the share to decide on must be above {fair:g} and below 1, not {decide:g}")
+    check_players(contest)
+
+
+def check_workers(workers: int | None) -> None:
+    if workers is not None:
+        whole_number("the number of workers", workers, 1, MOST_WORKERS)
+
+
+def check_players(contest: Contest) -> None:
+    """Raise a ZelligeError unless every player exists and can play the game."""
     for text in contest.players:
         made = contest.make(text, 0)
         if isinstance(made, Program):

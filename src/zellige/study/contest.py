@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, factorial, prod
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from zellige.chance import Luck, hashed
 from zellige.core import Game, State
@@ -28,6 +28,7 @@ class Played(NamedTuple):
     seats: tuple[int, ...]  # the number of the player in each seat
     scores: tuple[int, ...]
     winners: tuple[int, ...]  # seats
+    notes: tuple[Any, ...] = ()  # what else a contest wants to know about it, as JSON would return it
 
     @property
     def winner(self) -> int | None:
@@ -88,6 +89,9 @@ def _order(players: Sequence[int], n: int) -> tuple[int, ...]:
 class Contest:
     """Which players compete in which game."""
 
+    kind: ClassVar[str] = "arena"
+    notes: ClassVar[str] = ""  # which notes are taken: finished games with others cannot be used
+
     game: Game
     players: tuple[str, ...]
     seed: int
@@ -100,29 +104,42 @@ class Contest:
 
     def group(self, number: int) -> Group:
         """Play the games of a group."""
-        seating = seatings(len(self.players), self.game.seats, number)
-        return tuple(self._played(seats, number, turn) for turn, seats in enumerate(seating))
+        return tuple(self._played(seats, number, turn) for turn, seats in enumerate(self.seatings(number)))
+
+    def seatings(self, number: int) -> list[tuple[int, ...]]:
+        """The player in each seat, for each game of a group."""
+        return seatings(len(self.players), self.game.seats, number)
 
     def _played(self, seats: tuple[int, ...], group: int, turn: int) -> Played:
         made = [
             self.make(self.players[p], hashed(f"player {self.seed} {group} {turn} {seat} {p}") >> 16)
             for seat, p in enumerate(seats)
         ]
-        outcome = play_game(self.game, made, Luck(self.game, self.seed, group)).outcome
+        return self.played(seats, states_of(self.game, made, Luck(self.game, self.seed, group)))
+
+    def played(self, seats: tuple[int, ...], states: Iterator[State]) -> Played:
+        """What is kept of a game: its result, and perhaps notes."""
+        outcome = deque(states, 1).pop().outcome
         assert outcome
         return Played(seats, outcome.scores, outcome.winners)
 
 
 def play_game(game: Game, players: Sequence[Player], luck: Luck) -> State:
     """Let players, one for each seat, play a game; returns its final state."""
+    return deque(states_of(game, players, luck), 1).pop()
+
+
+def states_of(game: Game, players: Sequence[Player], luck: Luck) -> Iterator[State]:
+    """The states of a game while players, one for each seat, play it."""
     state, seat = game.start(), CHANCE
+    yield state
     while state.player != OVER:
         if state.player == CHANCE:
             state = state.after(luck.after(seat, state))
         else:
             seat = state.player
             state = _moved(state, players[seat])
-    return state
+        yield state
 
 
 def _moved(state: State, mover: Player) -> State:

@@ -12,7 +12,7 @@ from zellige import players
 from zellige.core import Game
 from zellige.errors import ZelligeError, quoted
 from zellige.kernel.compile import fingerprint
-from zellige.study.contest import Contest, Group, Played, seatings
+from zellige.study.contest import Contest, Group, Played
 
 PLAYERS = Path(str(players.__file__)).parent
 VERSION = 2  # of the file format; version 1 had no checksums
@@ -69,7 +69,9 @@ class Keeper:
         whole, cut = data[: data.rfind(b"\n") + 1], data[data.rfind(b"\n") + 1 :]
         lines = whole.split(b"\n")[:-1]
         if (lines and lines[0] + b"\n" != self._first) or (not lines and not self._first.startswith(cut)):
-            raise ZelligeError(f"{self.path} does not belong to this arena: {self._other(lines[0] if lines else cut)}")
+            raise ZelligeError(
+                f"{self.path} does not belong to this {self.contest.kind}: {self._other(lines[0] if lines else cut)}"
+            )
         for n, line in enumerate(lines[1:], 2):
             self._take(n, line)
         self._file.seek(len(whole))
@@ -79,8 +81,14 @@ class Keeper:
 
     def _about(self) -> dict[str, Any]:
         game = self.contest.game
-        about = {"arena": game.name, "version": VERSION, "programs": _programs(game), "parameters": dict(game.values)}
-        return about | {"players": list(self.contest.players), "seed": self.contest.seed}
+        about = {
+            self.contest.kind: game.name,
+            "version": VERSION,
+            "programs": _programs(game),
+            "parameters": dict(game.values),
+        }
+        notes = {"notes": self.contest.notes} if self.contest.notes else {}
+        return about | {"players": list(self.contest.players), "seed": self.contest.seed} | notes
 
     def _other(self, line: bytes) -> str:
         """How the file differs, as far as its first line says."""
@@ -104,7 +112,7 @@ class Keeper:
         except UNREADABLE:
             good = False
         if not good:
-            raise ZelligeError(f"{self.path} is damaged: line {n} is not a group of this arena")
+            raise ZelligeError(f"{self.path} is damaged: line {n} is not a group of this {self.contest.kind}")
         self.groups.setdefault(number, group)
 
     def _fits(self, number: Any, group: Group) -> bool:
@@ -112,12 +120,13 @@ class Keeper:
         game = self.contest.game
         if type(number) is not int or number < 0:
             return False
-        expected = seatings(len(self.contest.players), game.seats, number)
+        expected = self.contest.seatings(number)
         return [played.seats for played in group] == expected and all(_sane(game, played) for played in group)
 
     def add(self, number: int, group: Group) -> None:
         self.groups[number] = group
-        self._write(signed(self._first, json.dumps({"group": number, "games": group}).encode()))
+        games = [game if game.notes else game[:-1] for game in group]
+        self._write(signed(self._first, json.dumps({"group": number, "games": games}).encode()))
 
     def _write(self, line: bytes) -> None:
         try:
