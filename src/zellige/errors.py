@@ -32,6 +32,13 @@ def instead(word: object, known: Iterable[str], otherwise: str) -> str:
     return f"did you mean {meant}?" if meant else otherwise
 
 
+def sentence(words: str) -> str:
+    """Words of an error as a sentence, with a capital, unless they begin with notation, and a full stop."""
+    start, _, rest = words.partition(" ")
+    first = words[:1].upper() if start.isalpha() and not rest.startswith("is not legal") else words[:1]
+    return f"{first}{words[1:]}{'' if words.endswith(('.', '!', '?')) else '.'}"
+
+
 class ZelligeError(ValueError):
     """The request cannot be met; the message says why."""
 

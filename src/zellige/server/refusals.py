@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from zellige.errors import ZelligeError, quoted
+from zellige.errors import ZelligeError, quoted, sentence
 from zellige.server.desk import Unavailable
 from zellige.server.engines.engines import Busy, NoAnswer
 from zellige.server.limits import TooMany
@@ -93,13 +93,6 @@ def fault_words(error: Any, place: tuple[str | int, ...]) -> str:
     """What is wrong with a field, in a sentence; pydantic's own words are for programmers."""
     field = quoted(".".join(str(part) for part in place)) if place else "the body"
     return FAULTS.get(error["type"], "{field} is not valid").format(field=field, **error.get("ctx", {}))
-
-
-def sentence(words: str) -> str:
-    """Words of an error as a sentence, with a capital, unless they begin with notation, and a full stop."""
-    start, _, rest = words.partition(" ")
-    first = words[:1].upper() if start.isalpha() and not rest.startswith("is not legal") else words[:1]
-    return f"{first}{words[1:]}{'' if words.endswith(('.', '!', '?')) else '.'}"
 
 
 def match_is_over() -> Refusal:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from threading import RLock
 
 from zellige.core import Position
-from zellige.errors import ZelligeError
+from zellige.errors import ZelligeError, sentence
 from zellige.match import OutOfTurn
 from zellige.names import YOU, Name, joined, named
 from zellige.outcome import Outcome
@@ -349,10 +349,6 @@ class Away(Sitting):
         self._stream.close()
         if self.outcome:
             self.guest.forget()
-
-
-def sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _is_stale(error: ZelligeError) -> bool:

@@ -9,9 +9,10 @@ from typing import ClassVar
 from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 
 from zellige.core import Move, Position, View
-from zellige.errors import IllegalMove, ZelligeError
+from zellige.errors import IllegalMove, ZelligeError, sentence
 from zellige.kernel.constants import OVER
 from zellige.names import Name
 from zellige.record import Shown
@@ -20,12 +21,13 @@ from zellige.terminal.full.advice import LETTERS, Advice, Room, seen_by
 from zellige.terminal.full.app import keep_for_later, mode_of
 from zellige.terminal.full.end_screen import EndScreen
 from zellige.terminal.full.questions import Curtain, Question, Welcome
-from zellige.terminal.full.table_screen import ROOMY, TableScreen, sentence
+from zellige.terminal.full.table_screen import ROOMY, TableScreen
 from zellige.terminal.full.walking import frames
 from zellige.terminal.rules import goal_of
 from zellige.terminal.sitting import Sitting
 
 STEP = 0.12  # seconds that Assam takes for a square
+END = 0.6  # seconds to see the last move, before it is asked what next
 MOST_TOLD = 3  # turns told below the board, and lines of a hint on a small screen
 
 
@@ -52,8 +54,9 @@ class GameScreen(TableScreen):
         self.back: int | None = None  # after how many of them
         self.waiting = False  # is a thread waiting for others?
         self.walk: list[Scene] = []  # what is still to be shown of Assam's way
+        self.step: Timer | None = None  # until his next step
+        self.at = sitting.position  # the position that has been shown
         self.news: list[str] = []  # what has happened since somebody here moved
-        self.seen = 0  # turns that have been told
         self.advice = Advice()
         self.asked_end = False
         self.doing = False  # is something on its way?
@@ -112,7 +115,7 @@ class GameScreen(TableScreen):
             yield from (("Enter", "what next"), ("[ ]", "look back"))
         elif self.may_move:
             yield "Enter", "play" if self.clicking.path or not self.only_button() else self.only_button_says()
-            yield from (("1-9", "tile"), (":", "type"), ("u", "take back"), ("h", "hint"))
+            yield from (*self.number_keys(), (":", "type"), ("u", "take back"), ("h", "hint"))
         elif self.sitting.seat is not None:
             yield from (("u", "take back"), ("[ ]", "look back"))
         yield from (("?", "all keys"), ("^q", "quit"))
@@ -142,7 +145,9 @@ class GameScreen(TableScreen):
 
     async def changed(self) -> None:
         """The match has moved on, or somebody else is at the screen."""
-        self.advice.forget()
+        self.at = self.sitting.position
+        if self.back is None:
+            self.advice.forget()
         self.hear()
         keep_for_later(self, self.sitting.later)
         await self.draw()
@@ -150,7 +155,9 @@ class GameScreen(TableScreen):
             self.pass_on()
         elif self.sitting.outcome and not self.asked_end and not self.walk:
             self.asked_end = True
-            self.set_timer(0.6, self.action_end)
+            self.set_timer(END, self.action_end)
+        elif not self.sitting.outcome:
+            self.asked_end = False
         self.go_on()
 
     def hear(self) -> None:
@@ -170,39 +177,40 @@ class GameScreen(TableScreen):
         self.run_worker(self.wait_for_others, thread=True, exclusive=False, exit_on_error=False)
 
     def wait_for_others(self) -> None:
-        before = self.sitting.position
         try:
             self.sitting.wait()
             trouble = ""
         except ZelligeError as error:
-            trouble = f"The game cannot go on: {error}."
-        self.app.call_from_thread(self.heard, before, trouble)
+            trouble = sentence(str(error))
+        self.app.call_from_thread(self.heard, trouble)
 
-    def heard(self, before: Position, trouble: str) -> None:
+    def heard(self, trouble: str) -> None:
         self.waiting = False
         if trouble:
             self.refuse(trouble)
         else:
-            self.run_worker(self.moved(before), exclusive=False)
+            self.run_worker(self.moved(), exclusive=False)
 
-    async def moved(self, before: Position) -> None:
+    async def moved(self) -> None:
         """After something was played: show Assam's way, if he walked."""
         latest = self.sitting.latest
         if latest and self.back is None and self.app.animation_level != "none":
-            self.walk = frames(before, latest, self.names)
+            self.walk = frames(self.at, latest, self.names)
+        await self.walk_on()
+
+    async def walk_on(self) -> None:
+        """Show the next of his steps, and in the end where he stands."""
+        if self.step:
+            self.step.stop()
         if self.walk:
             await self.draw()
-            self.set_timer(STEP, self.walk_on)
+            self.step = self.set_timer(STEP, self.step_on)
         else:
             await self.changed()
 
-    async def walk_on(self) -> None:
+    async def step_on(self) -> None:
         self.walk = self.walk[1:]
-        if self.walk:
-            await self.draw()
-            self.set_timer(STEP, self.walk_on)
-        else:
-            await self.changed()
+        await self.walk_on()
 
     def chosen(self, move: str) -> None:
         self.do(self.sitting.play, [move])
@@ -220,7 +228,6 @@ class GameScreen(TableScreen):
             self.run_worker(self._do(act, *given), exclusive=False)
 
     async def _do(self, act: Callable[..., None], *given: object) -> None:
-        before = self.sitting.position
         try:
             await asyncio.to_thread(act, *given)
         except IllegalMove as error:
@@ -228,7 +235,7 @@ class GameScreen(TableScreen):
         except ZelligeError as error:
             self.refuse(sentence(str(error)))
         self.doing = False
-        await self.moved(before)
+        await self.moved()
 
     def why_not(self) -> str:
         if self.back is not None:
@@ -265,6 +272,8 @@ class GameScreen(TableScreen):
         """A curtain, until the next player sits down."""
         seat = self.sitting.passes_to
         assert seat is not None
+        if any(isinstance(screen, Curtain) for screen in self.app.screen_stack):
+            return
 
         def sit_down(_: object) -> None:
             self.sitting.sit_down(seat)
@@ -276,9 +285,10 @@ class GameScreen(TableScreen):
         """Let go of what is chosen, else take a move back."""
         if self.clicking.let_go():
             self.redraw()
-            return
-        self.asked_end = False
-        self.do(self.sitting.undo)
+        elif self.back is not None:
+            self.refuse(self.why_not())
+        else:
+            self.do(self.sitting.undo)
 
     def action_hint_or_left(self) -> None:
         if self.moves_like_vi:

@@ -11,11 +11,11 @@ from textual.binding import Binding, BindingType
 
 from zellige.card import Card
 from zellige.core import Position
-from zellige.errors import IllegalMove, ZelligeError
+from zellige.errors import IllegalMove, ZelligeError, sentence
 from zellige.names import Name
 from zellige.render.cells import Marks
 from zellige.terminal.full.leaving import leave
-from zellige.terminal.full.table_screen import TableScreen, sentence
+from zellige.terminal.full.table_screen import TableScreen
 from zellige.terminal.lesson import Lessons, Reply
 
 
@@ -69,7 +69,7 @@ class LessonScreen(TableScreen):
         if not self.may_move:
             yield "Enter", "leave" if self.lessons.is_last else "next step"
         else:
-            yield from (("Enter", "choose"), ("1-9", "tile"), ("h", "show me"))
+            yield from (("Enter", "choose"), *self.number_keys(), ("h", "show me"))
         yield from (("[ ]", "steps"), ("R", "rules"), ("?", "all keys"), ("q", "leave"))
 
     def marks(self) -> Marks:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from zellige.errors import ZelligeError
+from zellige.errors import ZelligeError, sentence
 from zellige.games import GAMES, card
 from zellige.names import HUMAN, OPEN, joined
 from zellige.terminal.away import Away
@@ -19,7 +19,6 @@ from zellige.terminal.calls import address
 from zellige.terminal.client import Guest, Listed, Server
 from zellige.terminal.full.away_screen import AwayScreen
 from zellige.terminal.full.menu import Item, Menu
-from zellige.terminal.full.table_screen import sentence
 
 EVERY = 5.0  # seconds between two looks at the list
 CODE = "code"

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, ProgressBar, Static
 from textual.widgets.option_list import Option
 
-from zellige.errors import ZelligeError
+from zellige.errors import ZelligeError, sentence
 from zellige.kernel.constants import CHANCE
 from zellige.names import Name
 from zellige.players.search.mcts import Budget
@@ -23,7 +23,6 @@ from zellige.study.review import Review, Step, review
 from zellige.terminal.full.app import mode_of
 from zellige.terminal.full.leaving import leave
 from zellige.terminal.full.replay_screen import ReplayScreen
-from zellige.terminal.full.table_screen import sentence
 from zellige.terminal.review import LOUD, account_table, points
 
 SECONDS = 0.25  # for each step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from zellige.core import Game, Position
-from zellige.errors import IllegalMove, ZelligeError
+from zellige.errors import IllegalMove, ZelligeError, sentence
 from zellige.names import Name
 from zellige.render.cells import Marks, Mode, is_touched
 from zellige.render.palette import COMMON
@@ -57,6 +58,7 @@ class TableScreen(Screen[None]):
         self.drawn = Drawn(look.looks(), {**COMMON, **look.PAINTS}, Mode())
         self.clicking = Clicking(game.start(), on=False)
         self.scene_shown: Scene = Scene("", ())
+        self.drawing = asyncio.Lock()
         self.cursor = ""  # the id of the thing that the keyboard is on
         self.typed = ""  # the letters of a tile so far
         self.refusal = ""
@@ -142,7 +144,11 @@ class TableScreen(Screen[None]):
         await self.draw()
 
     async def draw(self) -> None:
-        """Show the position as it is now."""
+        """Show the position as it is now; what is asked for meanwhile waits its turn."""
+        async with self.drawing:
+            await self._draw()
+
+    async def _draw(self) -> None:
         if not self.is_mounted or not self.is_attached:
             return
         if self.clicking.position != self.position or self.clicking.on != self.may_move:
@@ -264,13 +270,11 @@ class TableScreen(Screen[None]):
         try:
             self.position.playable(picked.meant)
         except IllegalMove as error:
-            why = error.why(self.names)
             cited = "" if error.rule.islower() else f" ({error.rule}; R reads it)"
-            self.refuse(
-                f"Not there: {why}{cited}." if picked.path else f"{why[:1].upper()}{why[1:]}{cited}.", error.rule
-            )
+            why = f"{error.why(self.names)}{cited}"
+            self.refuse(sentence(f"not there: {why}" if picked.path else why), error.rule)
         except ZelligeError as error:
-            self.refuse(f"{error}.")
+            self.refuse(sentence(str(error)))
 
     def reach_on(self) -> None:
         """After a first choice by key, put the cursor where the next one may go."""
@@ -367,12 +371,14 @@ class TableScreen(Screen[None]):
             self.pick(at[1])
         elif button := self.only_button():
             self.pick(button)
+        else:
+            self.action_next_part(1)
 
     def only_button(self) -> Thing | None:
-        """The button that completes the turn."""
+        """The button that is a whole move, such as the one that ends a turn; not one that begins an exchange."""
         buttons = [thing for _, thing in self.scene_shown.things() if thing.role == "button"]
-        lit = [thing for thing in buttons if thing.id in self.clicking.first]
-        return lit[0] if len(lit) == 1 else None
+        whole = [thing for thing in buttons if (thing.id,) in self.clicking.paths]
+        return whole[0] if len(whole) == 1 else None
 
     def action_let_go(self) -> None:
         """Escape: drop what was typed or chosen, then the cursor."""
@@ -395,6 +401,15 @@ class TableScreen(Screen[None]):
         buttons = [t for _, t in self.scene_shown.things() if t.role in ("choice", "button")]
         return hands if any(t.id in self.clicking.first for t in hands) else buttons or hands
 
+    def number_keys(self) -> Iterable[tuple[str, str]]:
+        """What the numbers choose now, if anything."""
+        things = self.numbered()
+        if any({thing.id, thing.target} & self.clicking.first for thing in things):
+            yield (
+                f"1-{min(len(things), 9)}" if len(things) > 1 else "1",
+                "tile" if things[0].role == "tile" else "choose",
+            )
+
     def is_own(self, hand: Part) -> bool:
         return hand.id == f"hand:{self.position.player}"
 
@@ -407,6 +422,7 @@ class TableScreen(Screen[None]):
         wanted = self.typed + letter
         if not any(name.startswith(wanted) for name in names):
             self.typed = ""
+            self.tell_keys()
             return
         event.stop()
         self.typed = wanted
@@ -430,8 +446,6 @@ class TableScreen(Screen[None]):
 
     def play_typed(self, words: list[str]) -> None:
         """Play moves that were typed."""
-        for word in words:
-            self.chosen(word)
 
     def action_rules(self) -> None:
         """The rules, at the one that the latest refusal cites."""
@@ -443,11 +457,6 @@ class TableScreen(Screen[None]):
         from zellige.terminal.full.help_screen import HelpScreen
 
         self.app.push_screen(HelpScreen(self.game))
-
-
-def sentence(words: str) -> str:
-    """An error as a sentence of its own."""
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def touched(part: Part) -> list[Thing]:
