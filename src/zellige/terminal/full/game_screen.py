@@ -196,6 +196,7 @@ class GameScreen(TableScreen):
         latest = self.sitting.latest
         if latest and self.back is None and self.app.animation_level != "none":
             self.walk = frames(self.at, latest, self.names)
+            self.advice.forget()
         await self.walk_on()
 
     async def walk_on(self) -> None:

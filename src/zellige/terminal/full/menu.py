@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import ClassVar
 
 from rich.console import Group
@@ -17,6 +18,10 @@ from textual.widgets.option_list import Option
 
 from zellige.terminal.full.leaving import leave
 
+GAP = 2  # columns between a name and the words about it
+LEAST = 16  # columns of words
+EDGES = 5  # columns of the list's padding and its scrollbar
+
 
 class Item:
     """Something to choose: its name, and a few words about it."""
@@ -24,9 +29,11 @@ class Item:
     def __init__(self, key: str, name: str, words: str = "") -> None:
         self.key, self.name, self.words = key, name, words
 
-    def option(self, indent: int) -> Option:
-        text = Text(self.name.ljust(indent), Style(bold=True))
-        return Option(text.append(f"  {self.words}" if self.words else "", Style(bold=False, dim=True)), id=self.key)
+    def option(self, indent: int, columns: int) -> Option:
+        """Its line, or its lines: the words stay in a column of their own."""
+        words = f"\n{' ' * (indent + GAP)}".join(wrap(self.words, max(LEAST, columns - indent - GAP)))
+        text = Text(self.name.ljust(indent + GAP), Style(bold=True))
+        return Option(text.append(words, Style(bold=False, dim=True)), id=self.key)
 
 
 class Menu(Screen[None]):
@@ -67,6 +74,9 @@ class Menu(Screen[None]):
     def on_screen_resume(self) -> None:
         self.fill()
 
+    def on_resize(self) -> None:
+        self.fill()
+
     def fill(self) -> None:
         """Show what there is to choose now; what was highlighted stays so."""
         self.query_one("#status", Static).update(self.heading())
@@ -81,7 +91,7 @@ class Menu(Screen[None]):
             if heading and items:
                 options += [None] if options else []
                 options.append(Option(Text(heading, Style(underline=True)), disabled=True))
-            options += [item.option(indent) for item in items]
+            options += [item.option(indent, self.size.width - EDGES) for item in items]
         menu.clear_options()
         menu.add_options(options)
         menu.highlighted = at if at is not None and at < menu.option_count else menu.highlighted

@@ -157,7 +157,6 @@ class TableScreen(Screen[None]):
         parts = beside(self.scene_shown)
         columns, rows = self.size
         self.set_class(rows >= ROOMY, "roomy")
-        self.set_class(columns < SMALLEST[0] or rows < SMALLEST[1], "small")
         self.side.styles.width = min(WIDEST_SIDE, columns // 2)
         self.query_one("#status", Static).update(self.status())
         told = self.told()
@@ -224,8 +223,15 @@ class TableScreen(Screen[None]):
         if self.refusal:
             info.update(Text(self.refusal))
             return
-        about = self.about(thing or self.cursor)
+        about = self.about(thing or self.cursor) or self.cramped
         info.update(Text(about, Style(dim=True), no_wrap=True, overflow="ellipsis"))
+
+    @property
+    def cramped(self) -> str:
+        """What is wrong with a screen that is too small."""
+        columns, rows = SMALLEST
+        small = self.size.width < columns or self.size.height < rows
+        return f"Small screen: the game needs {columns} by {rows}." if small else ""
 
     def about(self, thing: str) -> str:
         """What there is to know about a thing."""
