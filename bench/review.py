@@ -59,7 +59,7 @@ class Measured(NamedTuple):
 
     def ratio(self, residual: float) -> float:
         """The size of a residual, compared with luck and skill together."""
-        return abs(residual) / (abs(self.luck) + abs(self.hidden) + abs(self.play))
+        return abs(residual) / sum(map(abs, (self.luck, self.hidden, self.play, self.others)))
 
 
 def measured(record: Record, budget: Budget, seed: int = 0) -> list[Measured]:

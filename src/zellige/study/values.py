@@ -75,7 +75,9 @@ class Values:
         self.hides, self.whole = game.card.hides, reference(game)[1]
         self.rollouts: dict[Position, Rollouts] = {}
         self._sources: dict[tuple[Position, int], Source] = {}  # of values, by position and the length of rollouts
-        self.key = f"review {seed}"  # all positions share their random numbers, which makes differences more exact
+        # All positions of a game share their random numbers, which makes differences more exact; two games do not, so
+        # that their errors are independent.
+        self.key = " ".join([f"review {seed}", *(str(move) for group in groups for move in group.moves)])
         self._source(groups[-1].end)
         for group in reversed(groups):  # a throw is planned after what it led to
             self._plan(group)
