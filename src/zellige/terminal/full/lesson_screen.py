@@ -69,7 +69,7 @@ class LessonScreen(TableScreen):
         if not self.may_move:
             yield "Enter", "leave" if self.lessons.is_last else "next step"
         else:
-            yield from (("Enter", "choose"), *self.number_keys(), ("h", "show me"))
+            yield from (("Enter", "choose"), *self.choosing_keys(), ("h", "show me"))
         yield from (("[ ]", "steps"), ("R", "rules"), ("?", "all keys"), ("q", "leave"))
 
     def marks(self) -> Marks:

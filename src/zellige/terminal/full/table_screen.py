@@ -407,14 +407,13 @@ class TableScreen(Screen[None]):
         buttons = [t for _, t in self.scene_shown.things() if t.role in ("choice", "button")]
         return hands if any(t.id in self.clicking.first for t in hands) else buttons or hands
 
-    def number_keys(self) -> Iterable[tuple[str, str]]:
-        """What the numbers choose now, if anything."""
+    def choosing_keys(self) -> Iterable[tuple[str, str]]:
+        """What the numbers choose now, or what letters do where tiles have no numbers."""
         things = self.numbered()
-        if any({thing.id, thing.target} & self.clicking.first for thing in things):
-            yield (
-                f"1-{min(len(things), 9)}" if len(things) > 1 else "1",
-                "tile" if things[0].role == "tile" else "choose",
-            )
+        if any(self.can_click(thing) for thing in things):
+            yield f"1-{min(len(things), 9)}" if things[1:] else "1", "tile" if things[0].role == "tile" else "choose"
+        elif any(self.can_begin(thing) for _, thing in self.scene_shown.things()):
+            yield "letters", "tile"
 
     def is_own(self, hand: Part) -> bool:
         return hand.id == f"hand:{self.position.player}"
@@ -438,7 +437,11 @@ class TableScreen(Screen[None]):
         self.tell_keys()
 
     def can_begin(self, thing: Thing) -> bool:
-        return thing.role == "tile" and len(thing.text) == 2 and bool({thing.id, thing.target} & self.clicking.first)
+        return thing.role == "tile" and len(thing.text) == 2 and self.can_click(thing)
+
+    def can_click(self, thing: Thing) -> bool:
+        """Can a move begin with a thing?"""
+        return bool({thing.id, thing.target} & self.clicking.first)
 
     def action_type(self) -> None:
         """Type a move in notation."""
