@@ -91,7 +91,10 @@ SECTIONS: Sections = {
             "remembered.py",
         ),
     ),
-    "The abstraction": ("src/zellige", ("card.py", "lesson.py", "rulebook.py", "outcome.py", "core.py", "chance.py")),
+    "The abstraction": (
+        "src/zellige",
+        ("card.py", "lesson.py", "rulebook.py", "sheets.py", "outcome.py", "core.py", "chance.py"),
+    ),
     "The games": ("src/zellige/games", ("*.py",)),
     **{card(name).title: (f"src/zellige/games/{name}", game_files(SOURCE / "games" / name)) for name in GAMES},
     "Records": ("src/zellige", ("events.py", "record/__init__.py", "record/reader.py", "record/verify.py")),
@@ -112,6 +115,21 @@ SECTIONS: Sections = {
         ),
     ),
     "Study": ("src/zellige/study", ("*.py",)),
+    "The workshop": (
+        "src/zellige/workshop",
+        (
+            "__init__.py",
+            "paper.py",
+            "folding.py",
+            "cutting.py",
+            "boards.py",
+            "aids.py",
+            "drawings.py",
+            "press.py",
+            "press.typ",
+            "plan.py",
+        ),
+    ),
     "The store": (
         "src/zellige/store",
         (

@@ -20,6 +20,7 @@ from zellige.cli.machine import about, bench, warm
 from zellige.cli.mistakes import said
 from zellige.cli.play import play
 from zellige.cli.positions import analyse, perft, show, solve
+from zellige.cli.print import print_and_play
 from zellige.cli.records import replay, review, verify
 from zellige.cli.serve import serve
 from zellige.cli.shells import OPTIONS, own_shell
@@ -28,7 +29,7 @@ from zellige.errors import ZelligeError, instead, quoted
 from zellige.kernel.progress import LISTENERS
 
 PANELS: dict[str, tuple[Callable[..., Any], ...]] = {  # the groups in which --help lists the commands
-    "Play": (play, games, rules),
+    "Play": (play, games, rules, print_and_play),
     "Study": (show, analyse, solve, replay, review, verify),
     "Measure": (arena, perft, bench),
     "Server": (serve, backup, restore),

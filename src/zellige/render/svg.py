@@ -70,14 +70,16 @@ def head(name: str, sheet: Sheet, scope: str) -> str:
 
 
 def rules(scope: str, classes: Iterable[str], paints: Mapping[str, Paint]) -> str:
-    """The colour of each class: f- and s- plus the name of a paint, for fills and strokes. The selectors are simple
-    enough for viewers other than browsers; those without a dark theme show the light one."""
+    """The colour of each class for both themes; viewers without a dark theme show the light one."""
+    light, dark = (coloured(scope, classes, paints, dark) for dark in (False, True))
+    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
-    def coloured(dark: bool) -> str:
-        kinds = {"f": "fill", "s": "stroke"}
-        return "".join(f".{scope} .{name}{{{kinds[name[0]]}:{paints[name[2:]][dark]}}}" for name in sorted(classes))
 
-    return f"{coloured(False)}@media(prefers-color-scheme:dark){{{coloured(True)}}}"
+def coloured(scope: str, classes: Iterable[str], paints: Mapping[str, Paint], dark: bool) -> str:
+    """The colour of each class in one theme: f- and s- plus the name of a paint, for fills and strokes. The selectors
+    are simple enough for viewers other than browsers."""
+    kinds = {"f": "fill", "s": "stroke"}
+    return "".join(f".{scope} .{name}{{{kinds[name[0]]}:{paints[name[2:]][dark]}}}" for name in sorted(classes))
 
 
 class Pen:

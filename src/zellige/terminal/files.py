@@ -52,16 +52,16 @@ def writable(path: Path, new: bool = False) -> Path:
             return path
 
 
-def write_file(path: Path, text: str, new: bool = False, mode: int = 0o644) -> None:
+def write_file(path: Path, content: str | bytes, new: bool = False, mode: int = 0o644) -> None:
     """Write the whole file or nothing; with `new`, never overwrite one. `mode` says who may read it."""
-    path = writable(path, new)
+    path, data = writable(path, new), content if isinstance(content, bytes) else content.encode()
     with failing_as(f"cannot write {path}"):
         if is_device(path):
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(data)
             return
-        with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as draft:
+        with NamedTemporaryFile(dir=path.parent, delete=False) as draft:
             try:
-                draft.write(text)
+                draft.write(data)
                 draft.flush()
                 os.fsync(draft.fileno())
                 os.chmod(draft.name, mode)

@@ -1,0 +1,73 @@
+"""`zellige print`: a game on paper."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from zellige.cli.bars import counted
+from zellige.cli.common import GameName, Sets, settled
+from zellige.errors import ZelligeError
+from zellige.terminal.files import failing_as, writable, write_file
+
+
+def print_and_play(
+    name: GameName,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the files; made if missing.")],
+    sets: Sets,
+    paper: Annotated[str, typer.Option("--paper", metavar="PAPER", help="The paper: a4 or letter.")] = "a4",
+    size: Annotated[
+        float | None,
+        typer.Option(
+            "--size",
+            metavar="MM",
+            help="The side of a tile or a square, 10 to 50 mm; by default what suits the game and the paper.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Print a game on paper: PDF files with everything that it is played with.
+
+    Tiles, rugs, board, coins, things to fold and a card for each player, in
+    true millimetres: print at 100 %, and check the ruler on each sheet. A
+    board that does not fit on a sheet is printed in parts. Files that this
+    command wrote before are replaced, but no others.
+
+    Examples:
+      [bold]zellige print qwirkle --out qwirkle --set players=4[/bold]
+      [bold]zellige print marrakech --out . --paper letter --size 30[/bold]
+    """
+    from zellige.workshop.paper import paper_named
+    from zellige.workshop.plan import Plan
+
+    plan = Plan(settled(name, sets), paper_named(paper), size)
+    files = list(plan.files())
+    places = [free_place(folder_at(out) / file.name) for file in files]
+    for file, place in zip(counted(files, "printing"), places, strict=True):
+        write_file(place, plan.printed(file))
+    for file, place in zip(files, places, strict=True):
+        print(f"{place}: {len(file.pages)} {'page' if len(file.pages) == 1 else 'pages'}")
+
+
+print_and_play.__name__ = "print"  # like the other commands, whose functions have their names
+
+
+def folder_at(path: Path) -> Path:
+    """The folder for the files; made if it is missing."""
+    with failing_as(f"cannot write to {path}"):
+        folder = path.expanduser()
+        if folder.exists() and not folder.is_dir():
+            raise ZelligeError(f"cannot write to {path}: it is not a folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+
+def free_place(path: Path) -> Path:
+    """A file that can be written: a new one, or one that this command wrote before."""
+    from zellige.workshop.press import is_ours
+
+    writable(path)
+    with failing_as(f"cannot write {path}"):
+        if path.exists() and not is_ours(path.read_bytes()):
+            raise ZelligeError(f"{path} exists and was not written by zellige print; choose another folder with --out")
+    return path
