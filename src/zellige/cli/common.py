@@ -83,7 +83,11 @@ def one_output(svg: Path | None, as_json: bool) -> None:
 
 def write_json(data: object) -> None:
     """Print one JSON document, and nothing else, on standard output."""
-    print(json.dumps(data, indent=2, ensure_ascii=False))
+    print(json_text(data))
+
+
+def json_text(data: object) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False)
 
 
 def settled(name: str, sets: list[str]) -> Game:

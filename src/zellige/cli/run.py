@@ -16,6 +16,7 @@ from zellige.cli.bars import compile_bar
 from zellige.cli.common import stop
 from zellige.cli.completion import candidates
 from zellige.cli.games import games, rules
+from zellige.cli.lab import lab
 from zellige.cli.machine import about, bench, warm
 from zellige.cli.mistakes import said
 from zellige.cli.play import play
@@ -31,7 +32,7 @@ from zellige.kernel.progress import LISTENERS
 PANELS: dict[str, tuple[Callable[..., Any], ...]] = {  # the groups in which --help lists the commands
     "Play": (play, games, rules, print_and_play),
     "Study": (show, analyse, solve, replay, review, verify),
-    "Measure": (arena, perft, bench),
+    "Measure": (arena, lab, perft, bench),
     "Server": (serve, backup, restore),
     "Set up": (warm,),
 }

@@ -277,7 +277,7 @@ def rules(selectors: dict[str, str]) -> str:
 
 def colours(theme: Theme, lines: Sequence[str]) -> str:
     own = {f".c{n} path": f"stroke:{colour}" for n, colour in enumerate(lines)}
-    own |= {f".c{n} circle,.c{n} text": f"fill:{colour}" for n, colour in enumerate(lines)}
+    own |= {f".c{n} circle,.c{n} text,.c{n} rect": f"fill:{colour}" for n, colour in enumerate(lines)}
     plain = {".paper": f"fill:{theme.paper}", "text": f"fill:{theme.ink}", ".faint": f"fill:{theme.faint}"}
     return rules(plain | {".grid,.level": f"stroke:{theme.faint}", ".spot": f"stroke:{theme.paper}"} | own)
 
