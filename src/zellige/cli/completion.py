@@ -10,6 +10,7 @@ from zellige.cli.shells import SHELLS
 from zellige.errors import ZelligeError
 from zellige.games import FOLDERS, GAMES, card
 from zellige.rulebook import rules_of, sections
+from zellige.workshop.paper import PAPERS
 
 LEVELS = 8
 
@@ -78,6 +79,14 @@ def files(words: Sequence[str], typed: str) -> Words:
             yield Candidate(os.path.join(folder, entry.name) + "/" * entry.is_dir())
 
 
+def folders(words: Sequence[str], typed: str) -> Words:
+    yield from (one for one in files(words, typed) if one.value.endswith("/"))
+
+
+def papers(words: Sequence[str], typed: str) -> Words:
+    yield from (Candidate(name, f"{paper.w:g} by {paper.h:g} mm") for name, paper in PAPERS.items())
+
+
 def shells(words: Sequence[str], typed: str) -> Words:
     yield from map(Candidate, SHELLS)
 
@@ -89,6 +98,8 @@ COMPLETERS: dict[str, Callable[[Sequence[str], str], Words]] = {  # by what stan
     "RULE": rule_numbers,
     "RECORD": records,
     "FILE": files,
+    "DIR": folders,
+    "PAPER": papers,
     "SHELL": shells,
 }
 
@@ -98,7 +109,7 @@ def candidates(command: str, param: Any, words: Sequence[str], typed: str) -> li
     completer = COMPLETERS.get((param.metavar or "").strip("[]"), nothing)
     if (command, param.name) == ("play", "resume"):
         completer = records
-    if completer is players and command == "arena":
+    if completer is players and command in ("arena", "lab"):
         completer = programs
     try:
         return [one for one in completer(words, typed) if one.value.startswith(typed)]

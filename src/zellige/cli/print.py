@@ -21,12 +21,12 @@ def print_and_play(
         typer.Option(
             "--size",
             metavar="MM",
-            help="The side of a tile or a square, 10 to 50 mm; by default what suits the game and the paper.",
+            help="The side of a tile or a square, 10 to 50 mm; by default what suits the game.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Print a game on paper: PDF files with everything that it is played with.
+    """Make PDF files of a game, to print and play with.
 
     Tiles, rugs, board, coins, things to fold and a card for each player, in
     true millimetres: print at 100 %, and check the ruler on each sheet. A
@@ -39,7 +39,9 @@ def print_and_play(
     """
     from zellige.workshop.paper import paper_named
     from zellige.workshop.plan import Plan
+    from zellige.workshop.press import typesetter
 
+    typesetter()  # missing? then nothing is written
     plan = Plan(settled(name, sets), paper_named(paper), size)
     files = list(plan.files())
     places = [free_place(folder_at(out) / file.name) for file in files]

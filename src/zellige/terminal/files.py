@@ -54,8 +54,9 @@ def writable(path: Path, new: bool = False) -> Path:
 
 def write_file(path: Path, content: str | bytes, new: bool = False, mode: int = 0o644) -> None:
     """Write the whole file or nothing; with `new`, never overwrite one. `mode` says who may read it."""
-    path, data = writable(path, new), content if isinstance(content, bytes) else content.encode()
+    path = writable(path, new)
     with failing_as(f"cannot write {path}"):
+        data = content if isinstance(content, bytes) else content.encode()
         if is_device(path):
             path.write_bytes(data)
             return

@@ -1,7 +1,7 @@
 """Pages as PDF, set by Typst."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from zellige.workshop.paper import Item, Page, Paper, Picture, Window
 MAKER = "Zellige"  # the author of every file, by which they are known again
 AUTHOR = f"/Author({MAKER})".encode()
 TEMPLATE = Path(__file__).parent / "press.typ"
-MISSING = "printing needs Typst; install it with: pip install 'zellige[workshop]'"
+MISSING = "printing needs Typst; install it with: pip install typst"
 
 
 def pdf(
@@ -35,13 +35,17 @@ def pdf(
 
 def compiled(files: dict[str, bytes]) -> bytes:
     """What Typst makes of its source and the files that this reads."""
+    made: bytes = typesetter()(files, ignore_system_fonts=True)
+    return made
+
+
+def typesetter() -> Callable[..., Any]:
+    """Typst, which need not be installed. (Its own types do not know that it takes files by name.)"""
     try:
         import typst
     except ModuleNotFoundError:
         raise ZelligeError(MISSING) from None
-    press: Any = typst.compile  # its types do not know that it takes files by name
-    made: bytes = press(files, ignore_system_fonts=True)
-    return made
+    return typst.compile
 
 
 def is_ours(file: bytes) -> bool:
