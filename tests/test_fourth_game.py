@@ -9,7 +9,7 @@ import numpy as np
 import pyspiel
 import pytest
 from pettingzoo.test import api_test, seed_test
-from tests.terminal.test_line import sit
+from tests.terminal.test_line import session
 from tests.terminal.test_programs import anything
 from tests.test_cli import zellige as command
 
@@ -23,6 +23,7 @@ from zellige.match import Match
 from zellige.players.player import levels
 from zellige.study.arena import arena
 from zellige.study.review import review
+from zellige.terminal.sitting import Here
 
 PIG = find_game("pig", players=5)
 SOURCE = Path(zellige.__file__).parent
@@ -63,10 +64,10 @@ def test_random_games_are_fair_to_all_seats() -> None:
 def test_it_is_played_in_the_terminal() -> None:
     """One person against four programs, levels among them."""
     match = Match(PIG, seed=1)
-    programs = [zellige.player(name, seed=1) for name in ("mcts:30", "greedy", "level:1", "level:2")]
-    printed = sit(match, anything(match), None, *programs)
+    kinds = ["human", "mcts:30", "greedy", "level:1", "level:2"]
+    printed = session(Here(match, kinds), anything(match))
     assert match.outcome
-    assert "Player 5 (level:2)" in printed
+    assert "Level 2" in printed
     assert list(levels(PIG)) == ["random", "mcts:100"]
     with pytest.raises(zellige.ZelligeError, match="level:3 does not play Pig, which has no such level"):
         zellige.player("level:3").choose(PIG.start().view(0))
@@ -74,7 +75,7 @@ def test_it_is_played_in_the_terminal() -> None:
 
 def test_the_command_line_seats_five() -> None:
     printed = command("play", "pig", *["--seat", "greedy"] * 5).stdout
-    assert "Player 5 (greedy)" in printed
+    assert "greedy (5)" in printed
     assert "wins" in printed
     assert "2 to 8 seats" in command("play", "pig", *["--seat", "greedy"] * 9, status=2).stderr
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from zellige.terminal.line import LineGame
 
 SECONDS = 2.0  # for an analysis
-REVIEW_SECONDS = 0.5  # for each step of a review
+REVIEW_SECONDS = 0.4  # for each step of a review
 
 
 def checked_view(line: LineGame) -> View:
