@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from zellige.study.ratings import Estimate
 
 GAMES = 200
+REPORT, NUMBERS = "report.html", "lab.json"
 
 
 def named_folder(text: str) -> Path:
@@ -65,12 +66,11 @@ def lab(
     from zellige.study.arena import Stopped
     from zellige.study.lab.page import page
     from zellige.study.lab.run import lab as measure
-    from zellige.study.lab.run import made
     from zellige.terminal.files import write_file
 
     if "human" in (players or []):
         raise ZelligeError("people cannot play in the lab; name programs, such as greedy or level:3")
-    chosen, folder = settled(name, sets), made(out)
+    chosen, folder = settled(name, sets), own_folder(out)
     command = spelt(name, sets, games, players or [], seed, out)
     with counting("playing") as update:
 
@@ -92,13 +92,26 @@ def lab(
             errors.print("Stopped; the same command goes on from here.")
             raise typer.Exit(STOPPED) from None
     data = report.data()
-    write_file(folder / "report.html", page(report))
-    write_file(folder / "lab.json", f"{json_text(data)}\n")
+    write_file(folder / REPORT, page(report))
+    write_file(folder / NUMBERS, f"{json_text(data)}\n")
     if as_json:
         write_json(data)
     else:
         show(report)
-        console.print(f"[dim]{folder / 'report.html'} has charts, and lab.json all numbers.[/dim]", soft_wrap=True)
+        console.print(f"[dim]{folder / REPORT} has charts, and {NUMBERS} all numbers.[/dim]", soft_wrap=True)
+
+
+def own_folder(out: Path) -> Path:
+    """The folder for the report, after checking that the report can be written, and replaces none of other origin."""
+    from zellige.terminal.files import folder_at, writable
+
+    folder = folder_at(out)
+    ours = any(folder.glob("*.games"))
+    for path in (folder / REPORT, folder / NUMBERS):
+        writable(path)
+        if path.exists() and not ours:
+            raise ZelligeError(f"{path} exists and was not written by zellige lab; choose another folder with --out")
+    return folder
 
 
 def spelt(name: str, sets: list[str], games: int, players: list[str], seed: int, out: Path) -> str:

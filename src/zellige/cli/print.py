@@ -8,7 +8,7 @@ import typer
 from zellige.cli.bars import counted
 from zellige.cli.common import GameName, Sets, settled
 from zellige.errors import ZelligeError
-from zellige.terminal.files import failing_as, writable, write_file
+from zellige.terminal.files import failing_as, folder_at, writable, write_file
 
 
 def print_and_play(
@@ -52,16 +52,6 @@ def print_and_play(
 
 
 print_and_play.__name__ = "print"  # like the other commands, whose functions have their names
-
-
-def folder_at(path: Path) -> Path:
-    """The folder for the files; made if it is missing."""
-    with failing_as(f"cannot write to {path}"):
-        folder = path.expanduser()
-        if folder.exists() and not folder.is_dir():
-            raise ZelligeError(f"cannot write to {path}: it is not a folder")
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
 
 
 def free_place(path: Path) -> Path:

@@ -72,6 +72,16 @@ def write_file(path: Path, content: str | bytes, new: bool = False, mode: int = 
                 raise
 
 
+def folder_at(path: Path) -> Path:
+    """The folder for the files; made if it is missing."""
+    with failing_as(f"cannot write to {path}"):
+        folder = path.expanduser()
+        if folder.exists() and not folder.is_dir():
+            raise ZelligeError(f"cannot write to {path}: it is not a folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+
 def read_record(path: Path) -> Record:
     """The record in a file."""
     with failing_as(f"cannot read {path}"), path.expanduser().open(encoding="utf-8") as file:

@@ -32,7 +32,7 @@ def charts(report: Report) -> list[Chart]:
         Chart("Decided", ("decided", "comebacks"), decided(report)),
         Chart("Changes of lead", ("changes",), spread(report, "Changes of lead", "times", lambda game: game.changes)),
         Chart("Choices", ("choices",), choices(report)),
-        Chart("Skill ladder", (), ladder(report)),
+        *([Chart("Skill ladder", (), ladder(report))] if report.variant.steps else []),
     ]
     if report.variant.scored:
         svg = spread(report, "Winning margin", "points", lambda game: game.margin)

@@ -39,18 +39,23 @@ def page(report: Report) -> str:
     body = [aside(report), f"<section>{''.join(section(report))}</section>"]
     head = [
         '<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
-        f"<title>{escape(report.title)} – lab</title>",
+        f"<title>{text(report.title)} – lab</title>",
         f"<style>{style()}</style>",
     ]
     return "\n".join(
         [
-            "<!doctype html>",
+            "<!DOCTYPE html>",
             f'<html lang="en"><head>{"".join(head)}</head>',
             f'<body><main class="lab{"" if report.standard else " alone"}">',
             *body,
             "</main></body></html>\n",
         ]
     )
+
+
+def text(words: str) -> str:
+    """Words as HTML; a number stays with its percent sign."""
+    return escape(words).replace(" %", "\u00a0%")
 
 
 def style() -> str:
@@ -60,11 +65,11 @@ def style() -> str:
 
 
 def section(report: Report) -> Iterable[str]:
-    yield f'<h1>{escape(report.title)}</h1><p class="lead">{escape(report.summary)}</p>'
+    yield f'<h1>{text(report.title)}</h1><p class="lead">{text(report.summary)}</p>'
     yield f'<div class="figs">{"".join(figure(report, chart) for chart in charts(report))}</div>'
-    yield f'<p class="note">{escape(how(report))}</p>'
+    yield f'<p class="note">{text(how(report))}</p>'
     yield f'<h2>All figures, by who plays</h2><div class="panel wide">{table(report)}</div>'
-    yield f'<p class="note">{escape(report.caution)} Zellige {__version__}.</p><code>{escape(report.command)}</code>'
+    yield f'<p class="note">{text(report.caution)} Zellige {__version__}.</p><code>{escape(report.command)}</code>'
 
 
 # The variant
@@ -87,8 +92,8 @@ def aside(report: Report) -> str:
 
 
 def row(name: str, meaning: str, *values: object, classes: str = "chip") -> str:
-    chips = "".join(f'<span class="{classes}">{escape(str(value))}</span>' for value in values)
-    return f'<div class="row"><span>{escape(name)}<small>{escape(meaning)}</small></span><div>{chips}</div></div>'
+    chips = "".join(f'<span class="{classes}">{text(str(value))}</span>' for value in values)
+    return f'<div class="row"><span>{text(name)}<small>{text(meaning)}</small></span><div>{chips}</div></div>'
 
 
 # Charts
@@ -99,20 +104,23 @@ def figure(report: Report, chart: Chart) -> str:
     told_about = [rows[key] for key in chart.keys if key in rows]
     notes = [note(each) for each in told_about] or [ladder_note(report)]
     head = headline(told_about[0]) if told_about else ladder_headline(report)
-    head = first_headline(report) if chart.keys[:1] == ("first",) else head
-    text = "".join(f"<p>{escape(each)}</p>" for each in notes)
-    caption = f"<figcaption><b>{escape(chart.title)}</b><span>{head}</span></figcaption>"
-    return f'<figure class="panel">{caption}{chart.svg}{text}</figure>'
+    if "first" in chart.keys:
+        head = first_headline(report)
+        notes.insert(1, report.even)
+    said = "".join(f"<p>{text(each)}</p>" for each in notes)
+    caption = f"<figcaption><b>{text(chart.title)}</b><span>{head}</span></figcaption>"
+    return f'<figure class="panel">{caption}{chart.svg}{said}</figure>'
 
 
 def headline(row: Row) -> str:
     """The figure in a few words, beside the standard game's if they are shown to differ."""
     assert row.own
     own, unit = plainly(row.own, row.unit), "" if row.unit == "%" else f" {row.unit}"
+    after = "after " if row.key == "decided" else ""
     if not row.other:
-        return f"<em>{own}</em>{unit}"
+        return f"{after}<em>{own}</em>{unit}"
     beside = f", not {plainly(row.other, row.unit)}" if row.differs else ", no difference shown"
-    return f"<em>{own}</em>{unit}{beside}"
+    return f"{after}<em>{own}</em>{unit}{beside}"
 
 
 def first_headline(report: Report) -> str:
@@ -147,14 +155,14 @@ def ladder_note(report: Report) -> str:
     first, last = report.variant.strengths[0].player, report.variant.best.player
     return (
         f"From {first} to {last} in Elo: {sums}. Each row is a program against the next weaker one: the deeper the "
-        "ladder, the more there is to learn."
+        f"ladder, the more there is to learn. {report.even}"
     )
 
 
 def how(report: Report) -> str:
     best = report.variant.best
     games = counted(len(best.games), "game")
-    return f"Charts and first figures: {games} of {best.player} against itself, in each variant. {report.leading}"
+    return f"Charts and first figures: {games} of {best.player} against itself. {report.leading}"
 
 
 # The table
@@ -162,7 +170,7 @@ def how(report: Report) -> str:
 
 def table(report: Report) -> str:
     players = [each.player for each in report.variant.strengths]
-    heads = "".join(f"<th>{escape(player)}</th>" for player in ("Figure", *players))
+    heads = "".join(f"<th>{text(player)}</th>" for player in ("Figure", *players))
     rows = [figure_row(report, key) for key in NAMED if any(key in v.best.figures for v in report.variants)]
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}{steps(report)}{ends(report)}</tbody></table>"
 
@@ -178,7 +186,7 @@ def figure_row(report: Report, key: str) -> str:
 
 
 def table_row(name: str, meaning: str, cells: Iterable[str]) -> str:
-    return f"<tr><th>{escape(name)}<small>{escape(meaning)}</small></th>{''.join(cells)}</tr>"
+    return f"<tr><th>{text(name)}<small>{text(meaning)}</small></th>{''.join(cells)}</tr>"
 
 
 def cell(unit: str, found: Iterable[Estimate | None]) -> str:
@@ -186,7 +194,7 @@ def cell(unit: str, found: Iterable[Estimate | None]) -> str:
     lines = []
     for n, each in enumerate(found):
         number, _, bounds = (told(each, unit) if each else "–").partition(" (")
-        said = f"{escape(number)} <small>({escape(bounds)}</small>" if bounds else escape(number)
+        said = f"{text(number)} <small>({text(bounds)}</small>" if bounds else text(number)
         lines.append(f'<div class="standard">{said}</div>' if n else f"<div><b>{said}</b></div>")
     return f"<td>{''.join(lines)}</td>"
 

@@ -72,7 +72,7 @@ class Report:
 
     @property
     def title(self) -> str:
-        return f"{self.variant.game.card.title}, {self.variant.label}"
+        return f"{self.variant.game.card.title}, {self.variant.label if self.standard else 'the standard game'}"
 
     @property
     def rows(self) -> list[Row]:
@@ -135,6 +135,13 @@ class Report:
             return ""
         which = "every program" if clear == steps else f"{clear} of {steps} programs" if clear else "no program"
         return f"{which} {'are' if 1 < clear < steps else 'is'} shown to be stronger than the one below"
+
+    @property
+    def even(self) -> str:
+        """What an even share is."""
+        own, *other = (f"{100 / variant.game.seats:.3g} %" for variant in self.variants)
+        beside = f", in the standard game {other[0]}" if other and other[0] != own else ""
+        return f"An even share is {own}{beside}."
 
     @property
     def leading(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import chain
+from math import inf, nan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -87,7 +88,7 @@ class Variant(NamedTuple):
     @property
     def ladder(self) -> Estimate:
         """From the weakest program to the strongest, in Elo."""
-        return added([step.elo for step in self.steps])
+        return added([step.elo for step in self.steps]) if self.steps else Estimate(-inf, nan, inf)
 
 
 def measured(trial: Trial, label: str, result: Result) -> Variant:
