@@ -32,7 +32,7 @@ def bins(values: Sequence[float]) -> Bins:
     Bins(low=3, width=1, n=3)
     """
     low, high = min(values), max(values)
-    width = max(1, ceil(step_of(low, high, MOST_BARS / 2))) if high - low >= MOST_BARS else 1
+    width = max(1, ceil(step_of(low, high, 0.8 * MOST_BARS))) if high - low >= MOST_BARS else 1
     low = floor(low / width) * width
     return Bins(low, width, floor((high - low) / width) + 1)
 

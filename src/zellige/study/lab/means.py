@@ -33,16 +33,16 @@ def student(degrees: int) -> float:
 
 def mean(groups: Sequence[float]) -> Estimate:
     """The mean of a number that counts something, from its mean in each group. One imaginary group that is off by one
-    is added, because a few groups that happen to be equal prove little.
+    is added, because a few groups that happen to be equal prove little; one group alone proves nothing.
 
     >>> [round(bound, 2) for bound in mean([20, 22, 24, 26])]
-    [19.82, 23.0, 26.18]
+    [18.79, 23.0, 27.21]
     """
-    if not groups:
-        return Estimate(-inf, nan, inf)
+    if len(groups) < 2:
+        return Estimate(-inf, groups[0] if groups else nan, inf)
     n, mid = len(groups), sum(groups) / len(groups)
-    variance = (sum((x - mid) ** 2 for x in groups) + 1) / n
-    half = student(n) * sqrt(variance / n)
+    variance = (sum((x - mid) ** 2 for x in groups) + 1) / (n - 1)
+    half = student(n - 1) * sqrt(variance / n)
     return Estimate(mid - half, mid, mid + half)
 
 
