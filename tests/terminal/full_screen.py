@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
@@ -43,7 +43,7 @@ async def until(pilot: Pilot[None], holds: Callable[[], object]) -> None:
     loop = asyncio.get_running_loop()
     end = loop.time() + PATIENCE
     while not holds():
-        assert loop.time() < end, "it never happened"
+        assert loop.time() < end, f"it never happened:\n{shown(pilot)}"
         await pilot.pause(0.01)
     await pilot.pause()
 
@@ -97,8 +97,25 @@ async def click_a_move(pilot: Pilot[None], game: TableScreen, rng: Random) -> No
     await pilot.pause()
 
 
+async def click(pilot: Pilot[None], game: TableScreen, wanted: str) -> None:
+    """Click a thing, by its id."""
+    found = game.find(wanted)
+    assert found, wanted
+    view = next(view for part, view in game.views() if part.id == found[0].id)
+    await pilot.click(view, offset=place_of(view, found[1]))
+    await pilot.pause()
+
+
+def in_sight(view: PartView, thing: Thing) -> bool:
+    """Is a thing on the screen, at least a part of it?"""
+    return any(thing.id in (at.id, at.target) for at in map(view.thing_at, places(view)) if at)
+
+
+def places(view: PartView) -> Iterator[Offset]:
+    return (Offset(x, y) for y in range(view.size.height) for x in range(view.size.width))
+
+
 def place_of(view: PartView, thing: Thing) -> Offset:
     """A character where a click meets a thing."""
-    places = (Offset(x, y) for y in range(view.size.height) for x in range(view.size.width))
     wanted = {thing.id, thing.target} - {""}
-    return next(at for at in places if (found := view.thing_at(at)) and wanted & {found.id, found.target})
+    return next(at for at in places(view) if (found := view.thing_at(at)) and wanted & {found.id, found.target})

@@ -254,17 +254,18 @@ class TableScreen(Screen[None]):
         if not self.may_move:
             self.refuse(self.why_not())
             return
+        before = self.clicking.path
         picked = self.clicking.click(thing)
         if picked.move:
             self.cursor = ""
             self.chosen(picked.move)
-        elif picked.path:
-            if by_key:
-                self.reach_on()
-            if picked.meant:
-                self.refuse_move(picked)
         elif picked.meant:
             self.refuse_move(picked)
+        elif picked.path == before:
+            about = self.position.about(thing.id)
+            self.refuse(f"That cannot be chosen now{f' ({about})' if about else ''}.")
+        if picked.path and by_key:
+            self.reach_on()
         self.redraw()
 
     def why_not(self) -> str:
