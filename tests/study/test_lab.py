@@ -25,8 +25,8 @@ from zellige.study.lab.course import Course, leaders
 from zellige.study.lab.figures import figures, number, told
 from zellige.study.lab.means import added, by_group, differ, mean, student
 from zellige.study.lab.notes import MILLE, Notes, TurnNotes, chances, points, taken, unused
-from zellige.study.lab.page import page
-from zellige.study.lab.report import Report, changed, label
+from zellige.study.lab.page import page, text
+from zellige.study.lab.report import COMPARED, Report, Row, by, changed, label
 from zellige.study.lab.run import lab
 from zellige.study.lab.trial import Trial, programs, trial
 from zellige.study.lab.variant import AtRandom, Step, Variant, points_of
@@ -163,6 +163,11 @@ def test_figures_of_two_groups_are_those_computed_by_hand() -> None:
     assert not {"margin", "close"} & figures(groups, False).keys()
 
 
+def test_exactly_half_the_usual_length_is_not_very_short() -> None:
+    games = [course([(0, 0)] * turns, (1, 0), 0) for turns in (10, 10, 4, 10, 5, 10)]
+    assert figures([games[:2], games[2:4], games[4:]], True)["early"].mid == pytest.approx(1 / 6)
+
+
 # Bounds
 
 
@@ -183,7 +188,7 @@ def test_bounds_cover_the_true_mean(n: int) -> None:
 
 def test_few_games_prove_little() -> None:
     assert mean([7]) == (-inf, 7, inf)
-    assert mean([7, 7]).high > 8
+    assert mean([7, 7]) == pytest.approx((7 - 8.985, 7, 7 + 8.985), abs=0.001)  # 12.706 times the root of a half
     assert mean([7] * 100) == pytest.approx((6.98, 7, 7.02), abs=0.001)
     assert mean([])[::2] == (-inf, inf)
     assert isnan(mean([]).mid)
@@ -314,22 +319,22 @@ def found_in(folder: Path) -> tuple[Report, str]:
 
 
 def test_the_report_is_one_well_formed_file(tmp_path: Path) -> None:
-    report, text = found_in(tmp_path)
-    root = ElementTree.fromstring(text.partition("\n")[2])
+    report, made = found_in(tmp_path)
+    root = ElementTree.fromstring(made.partition("\n")[2])
     assert len(root.findall(".//{http://www.w3.org/2000/svg}svg")) == 6
     assert root.findtext(".//h1") == report.title == "Grawlix, order 2, hand 1"
     assert root.findtext(".//code") == "zellige lab grawlix <&>"
-    assert "prefers-color-scheme:dark" in text
+    assert "prefers-color-scheme:dark" in made
 
 
 def test_the_report_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
-    text = found_in(tmp_path)[1].replace("http://www.w3.org/2000/svg", "")
-    assert not re.search(r"https?:|//\w|\b(src|href)=|url\(|@import|<script|<link", text)
+    made = found_in(tmp_path)[1].replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"https?:|//\w|\b(src|href)=|url\(|@import|<script|<link", made)
 
 
 def test_every_figure_is_explained_and_has_bounds(tmp_path: Path) -> None:
-    report, text = found_in(tmp_path)
-    shown = ElementTree.fromstring(text.partition("\n")[2])
+    report, made = found_in(tmp_path)
+    shown = ElementTree.fromstring(made.partition("\n")[2])
     said = " ".join(" ".join(shown.itertext()).split())
     for row in report.rows:
         assert row.meaning
@@ -343,9 +348,9 @@ def test_a_game_with_points_and_another_number_of_seats(tmp_path: Path) -> None:
     report = lab(game("pig", players=3), 6, tmp_path, players=("random",), workers=1)
     assert report.even == "An even share is 33.3 %, in the standard game 50 %."
     assert {"margin", "close"} < report.variant.best.figures.keys()
-    text = page(report)
-    assert "Winning margin" in text
-    assert "Skill ladder" not in text  # with one program there is none
+    made = page(report)
+    assert "Winning margin" in made
+    assert "Skill ladder" not in made  # with one program there is none
     assert report.data()["variants"][0]["ladder"] == {"elo": {"low": None, "mid": None, "high": None}, "steps": []}
 
 
@@ -385,6 +390,19 @@ def test_nothing_is_claimed_within_the_bounds(scores: list[Estimate], said: str)
     assert said in report.summary
     assert "No advantage of moving first is shown" in report.summary
     assert "only 2 games" in report.caution
+
+
+def test_a_comparison_needs_a_difference() -> None:
+    own, near, far = Estimate(8, 10, 12), Estimate(10, 12, 14), Estimate(11, 13, 15)
+    told = [
+        by(Row("length", "", "turns", "", *pair), *COMPARED["length"]) for pair in ((own, near), (own, far), (far, own))
+    ]
+    assert told == ["", "3.0 turns shorter", "3.0 turns longer"]
+    assert by(Row("length", "", "turns", "", own, None), "{}", "{}") == ""
+
+
+def test_words_become_html() -> None:
+    assert text("<5 % & more>") == "&lt;5\u00a0% &amp; more&gt;"
 
 
 # Histograms
