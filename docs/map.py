@@ -54,8 +54,8 @@ def names_used(file: Path, package: str = "") -> set[str]:
     return direct | {f"{alias.name}.py" for node in nodes if node.module == package for alias in node.names}
 
 
-def server_files(package: str) -> tuple[str, ...]:
-    """The files of a folder of the server in dependency order."""
+def ordered_files(package: str) -> tuple[str, ...]:
+    """The files of a folder in dependency order."""
     folder = SOURCE.parent.joinpath(*package.split("."))
     uses = {file.name: names_used(file, package) for file in sorted(folder.glob("*.py"))}
     return tuple(TopologicalSorter({name: sorted(used & uses.keys()) for name, used in uses.items()}).static_order())
@@ -87,6 +87,7 @@ SECTIONS: Sections = {
             "svg.py",
             "terminal.py",
             "chart.py",
+            "histogram.py",
             "json.py",
             "remembered.py",
         ),
@@ -115,6 +116,7 @@ SECTIONS: Sections = {
         ),
     ),
     "Study": ("src/zellige/study", ("*.py",)),
+    "The designer's lab": ("src/zellige/study/lab", (*ordered_files("zellige.study.lab"), "page.css")),
     "The workshop": (
         "src/zellige/workshop",
         (
@@ -151,8 +153,8 @@ SECTIONS: Sections = {
             "copy.py",
         ),
     ),
-    "Engines of the server": ("src/zellige/server/engines", server_files("zellige.server.engines")),
-    "The server": ("src/zellige/server", server_files("zellige.server")),
+    "Engines of the server": ("src/zellige/server/engines", ordered_files("zellige.server.engines")),
+    "The server": ("src/zellige/server", ordered_files("zellige.server")),
     "The terminal": ("src/zellige/terminal", ("*.py",)),
     "Adapters for research": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
     "Entry points": ("src/zellige", ("cli/*.py", "__main__.py", "__init__.py")),
