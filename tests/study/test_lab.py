@@ -161,6 +161,7 @@ def test_figures_of_two_groups_are_those_computed_by_hand() -> None:
     expected = {"length": 11, "first": 2.5 / 4, "draws": 1 / 4, "margin": 11 / 4, "close": 1 / 4, "early": 1 / 4}
     assert found == pytest.approx(expected | {"changes": 0, "decided": 1, "choices": 5})  # nobody ever led
     assert not {"margin", "close"} & figures(groups, False).keys()
+    assert figures(groups, True)["changes"].low == 0  # a count has no bound below that
 
 
 def test_exactly_half_the_usual_length_is_not_very_short() -> None:

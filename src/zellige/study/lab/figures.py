@@ -33,7 +33,10 @@ class Figure(NamedTuple):
         values = by_group(groups, self.value)
         if not values:
             return None
-        return share(values) if self.unit == "%" else mean(values)
+        if self.unit == "%":
+            return share(values)
+        low, mid, high = mean(values)
+        return Estimate(max(0.0, low), mid, high)  # it counts something
 
 
 FIGURES = (

@@ -188,8 +188,8 @@ def by(row: Row, more: str, less: str) -> str:
 
 COMPARED: dict[str, tuple[str, str]] = {
     "length": ("{} turns longer", "{} turns shorter"),
-    "draws": ("more draws, by {} % of the games", "fewer draws, by {} % of the games"),
+    "draws": ("{} more draws in 100 games", "{} fewer draws in 100 games"),
     "changes": ("{} more changes of lead", "{} fewer changes of lead"),
-    "decided": ("decided later, by {} % of a game", "decided sooner, by {} % of a game"),
+    "decided": ("decided {} % of a game later", "decided {} % of a game sooner"),
     "choices": ("{} more legal moves at a time", "{} fewer legal moves at a time"),
 }
