@@ -33,7 +33,7 @@ async def running(first: Screen[None], size: tuple[int, int] = SIZE, **options: 
     """The program with a first screen. What walks, walks at once."""
     app = Terminal(first, dark=options.pop("dark", True), **options)
     app.animation_level = "none"
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
         yield pilot
 

@@ -79,11 +79,12 @@ class AwayScreen(GameScreen):
 
     async def tick(self) -> None:
         if self.away.clocks and self.app.screen is self:
-            self.query_one("#status", Static).update(self.status())
+            self.line["status"].update(self.status())
 
     def keys(self) -> Iterable[tuple[str, str]]:
         *keys, last = super().keys()
-        return (*keys, *([("t", "talk")] if self.away.seat is not None else []), last)
+        talks = self.away.seat is not None and not self.away.solo
+        return (*keys, *([("t", "talk")] if talks else []), last)
 
     def action_talk(self) -> None:
         if self.away.seat is not None:

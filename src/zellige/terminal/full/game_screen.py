@@ -115,7 +115,9 @@ class GameScreen(TableScreen):
             yield from (("Enter", "what next"), ("[ ]", "look back"))
         elif self.may_move:
             yield "Enter", "play" if self.clicking.path or not self.only_button() else self.only_button_says()
-            yield from (*self.choosing_keys(), (":", "type"), ("u", "take back"), ("h", "hint"))
+            yield from (*self.choosing_keys(), (":", "type"), ("u", "take back"))
+            if self.sitting.may_ask:
+                yield "h", "hint"
         elif self.sitting.seat is not None:
             yield from (("u", "take back"), ("[ ]", "look back"))
         yield from (("?", "all keys"), ("^q", "quit"))

@@ -183,6 +183,8 @@ class Side(VerticalScroll, can_focus=False):
                     0,
                 )
             await self.remove_children()
+            if not self.is_attached:  # the screen was left meanwhile
+                return
             await self.mount_all(self._blocks)
         for block, part in zip(self._blocks, shown, strict=True):
             block.show(part, marks)

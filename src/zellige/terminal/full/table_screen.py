@@ -56,6 +56,9 @@ class TableScreen(Screen[None]):
         self.game = game
         look = game.parts.look
         self.drawn = Drawn(look.looks(), {**COMMON, **look.PAINTS}, Mode())
+        self.line = {name: Static(id=name) for name in ("status", "told", "info", "keys")}
+        self.board = PartView(self.drawn.looks, self.drawn.paints, self.drawn.mode, id="board")
+        self.side = Side(self.drawn)
         self.clicking = Clicking(game.start(), on=False)
         self.scene_shown: Scene = Scene("", ())
         self.drawing = asyncio.Lock()
@@ -105,22 +108,14 @@ class TableScreen(Screen[None]):
     # The screen
 
     def compose(self) -> ComposeResult:
-        yield Static(id="status")
+        yield self.line["status"]
         with Horizontal(id="table"):
-            yield PartView(self.drawn.looks, self.drawn.paints, self.drawn.mode, id="board")
-            yield Side(self.drawn)
-        yield Static(id="told")
-        yield Static(id="info")
+            yield self.board
+            yield self.side
+        yield self.line["told"]
+        yield self.line["info"]
         yield TypingLine()
-        yield Static(id="keys")
-
-    @property
-    def board(self) -> PartView:
-        return self.query_one("#board", PartView)
-
-    @property
-    def side(self) -> Side:
-        return self.query_one(Side)
+        yield self.line["keys"]
 
     async def on_mount(self) -> None:
         self.set_mode()
@@ -158,10 +153,10 @@ class TableScreen(Screen[None]):
         columns, rows = self.size
         self.set_class(rows >= ROOMY, "roomy")
         self.side.styles.width = min(WIDEST_SIDE, columns // 2)
-        self.query_one("#status", Static).update(self.status())
+        self.line["status"].update(self.status())
         told = self.told()
-        self.query_one("#told", Static).update(told)
-        self.query_one("#told").display = bool(told.plain)
+        self.line["told"].update(told)
+        self.line["told"].display = bool(told.plain)
         marks = self.marks()
         self.board.show(self.board_part, marks)
         taken = 4 + self.lines_of(told, columns)
@@ -214,11 +209,11 @@ class TableScreen(Screen[None]):
             text.append(f"{does} ", Style(dim=True))
         if self.typed:
             text = Text(f" {self.typed}_", Style(bold=True))
-        self.query_one("#keys", Static).update(text)
+        self.line["keys"].update(text)
 
     def tell_about(self, thing: str = "") -> None:
         """A refusal, or what there is to know about the thing that the cursor or the mouse points at."""
-        info = self.query_one("#info", Static)
+        info = self.line["info"]
         info.set_class(bool(self.refusal), "refused")
         if self.refusal:
             info.update(Text(self.refusal))
