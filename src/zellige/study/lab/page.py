@@ -154,8 +154,8 @@ def ladder_note(report: Report) -> str:
     sums = "".join(f"{name}{told(variant.ladder, 'Elo')}" for name, variant in both)
     first, last = report.variant.strengths[0].player, report.variant.best.player
     return (
-        f"From {first} to {last} in Elo, added up over the steps: {sums}. Each row is a program against the next weaker one: the deeper the "
-        f"ladder, the more there is to learn. {report.even}"
+        f"From {first} to {last} in Elo, added up over the steps: {sums}. Each row is a program against the next "
+        f"weaker one: the deeper the ladder, the more there is to learn. {report.even}"
     )
 
 
