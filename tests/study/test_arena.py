@@ -604,7 +604,7 @@ def test_the_command_prints_a_cross_table() -> None:
 
 
 def test_the_command_has_help_with_an_example() -> None:
-    assert "Example: zellige arena" in " ".join(zellige("arena", "--help").stdout.split())
+    assert "Examples: zellige arena" in " ".join(zellige("arena", "--help").stdout.split())
 
 
 @pytest.mark.parametrize(
