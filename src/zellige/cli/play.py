@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from zellige.core import Game
-    from zellige.terminal.away import Away
-    from zellige.terminal.client import Server
+    from zellige.terminal.remote.away import Away
+    from zellige.terminal.remote.client import Server
     from zellige.terminal.saved import Saved
     from zellige.terminal.sitting import Sitting
 
@@ -164,9 +165,9 @@ def resumed(name: str, file: Path, sets: list[str]) -> "Saved":
 
 def at_server(name: str, server: str, match: str, known_as: str, watch: bool) -> "Away":
     """A match on a server."""
-    from zellige.terminal.away import Away
-    from zellige.terminal.calls import address
-    from zellige.terminal.client import Server
+    from zellige.terminal.remote.away import Away
+    from zellige.terminal.remote.calls import address
+    from zellige.terminal.remote.client import Server
 
     if not server and "/" not in match:
         raise ZelligeError("which server? Give its address with --server, or the link of the match with --match")
@@ -178,8 +179,8 @@ def at_server(name: str, server: str, match: str, known_as: str, watch: bool) ->
 
 def open_lobby(server: str, name: str, known_as: str, screen: bool, light: bool | None, plain_signs: bool) -> None:
     """The matches of a server, to choose from."""
-    from zellige.terminal.calls import address
-    from zellige.terminal.client import Server
+    from zellige.terminal.remote.calls import address
+    from zellige.terminal.remote.client import Server
 
     at = address(server)
     if at.match or at.code:
@@ -216,7 +217,7 @@ def line_by_line(sitting: "Sitting") -> None:
     with suppress(ImportError):
         import readline  # noqa: F401 arrow keys and history at the prompt, where the system has it
 
-    from zellige.terminal.line import LineGame
+    from zellige.terminal.line.game import LineGame
 
     LineGame(sitting, console, busy=notice).run()
 
@@ -230,12 +231,13 @@ def show_first(name: str, sets: list[str], light: bool | None, plain_signs: bool
         return
     from zellige.terminal.full.setup_screen import SetupScreen
 
-    show(SetupScreen(settled(name, sets), free_seats(name, sets)), light, plain_signs)
+    first = SetupScreen(settled(name, sets), free_seats(name, sets), partial(seated, name, sets))
+    show(first, light, plain_signs)
 
 
 def game_screen(sitting: "Sitting") -> "Screen[None]":
-    from zellige.terminal.away import Away
     from zellige.terminal.full.away_screen import AwayScreen
     from zellige.terminal.full.game_screen import GameScreen
+    from zellige.terminal.remote.away import Away
 
     return AwayScreen(sitting) if isinstance(sitting, Away) else GameScreen(sitting, greets=True)

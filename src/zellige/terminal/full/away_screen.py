@@ -14,10 +14,10 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from zellige.terminal.away import Away
 from zellige.terminal.full.game_screen import GameScreen
 from zellige.terminal.full.questions import Question
-from zellige.terminal.told import Asked
+from zellige.terminal.remote.away import Away
+from zellige.terminal.remote.told import Asked
 
 TICK = 1.0  # seconds between two looks at the clocks
 

@@ -14,11 +14,11 @@ from textual.widgets import Input
 from zellige.errors import ZelligeError, sentence
 from zellige.games import GAMES, card
 from zellige.names import HUMAN, OPEN, joined
-from zellige.terminal.away import Away
-from zellige.terminal.calls import address
-from zellige.terminal.client import Guest, Listed, Server
 from zellige.terminal.full.away_screen import AwayScreen
 from zellige.terminal.full.menu import Item, Menu
+from zellige.terminal.remote.away import Away
+from zellige.terminal.remote.calls import address
+from zellige.terminal.remote.client import Guest, Listed, Server
 
 EVERY = 5.0  # seconds between two looks at the list
 CODE = "code"

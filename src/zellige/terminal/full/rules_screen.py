@@ -17,6 +17,7 @@ from zellige.rulebook import Rule, Section, rules_of, sections
 class RulesScreen(ModalScreen[None]):
     """The rules, section by section. A number that is typed leads to its rule."""
 
+    AUTO_FOCUS = ""  # keys are the screen's, until a number is typed
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,R", "dismiss", show=False),
         Binding("down,j", "scroll(1)", show=False),
@@ -37,7 +38,7 @@ class RulesScreen(ModalScreen[None]):
             with VerticalScroll(can_focus=False):
                 for section in self.sections:
                     yield from self.shown(section)
-            yield Input(placeholder="R4.5", compact=True)
+            yield Input(placeholder="R4.5", compact=True, select_on_focus=False)
             yield Static("arrows scroll, / finds a rule by its number, Esc closes", classes="keys")
 
     def shown(self, section: Section) -> ComposeResult:

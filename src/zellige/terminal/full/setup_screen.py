@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from zellige.core import Game
+from zellige.errors import ZelligeError, sentence
 from zellige.names import HUMAN
 from zellige.terminal.full.game_screen import GameScreen
 from zellige.terminal.full.menu import Item, Menu
@@ -29,9 +31,10 @@ class SetupScreen(Menu):
     ]
     KEYS = "arrows and Enter choose, L the lessons, R the rules, Esc leaves"
 
-    def __init__(self, game: Game, counts: Sequence[int] = ()) -> None:
+    def __init__(self, game: Game, counts: Sequence[int] = (), seated: Callable[[int], Game] | None = None) -> None:
         super().__init__()
         self.game = game
+        self.seated = seated or partial(with_seats, game)  # the game for so many players
         self.counts = list(counts or players(game.card))  # how many may play
         self.seats = game.seats if game.seats in self.counts else self.counts[0]
         self.saved = offered(game.name)
@@ -55,14 +58,13 @@ class SetupScreen(Menu):
     def chosen(self, key: str) -> None:
         if key == RESUME and self.saved:
             self.app.switch_screen(GameScreen(Here.resumed(self.saved.record, self.saved.file)))
+            return
+        try:
+            begun = Here.begun(self.seated(self.seats), self.kinds(key))
+        except ZelligeError as error:
+            self.say(sentence(str(error)))
         else:
-            self.app.switch_screen(GameScreen(Here.begun(self.settled(), self.kinds(key))))
-
-    def settled(self) -> Game:
-        """The game with so many players."""
-        own = self.game.card.seats
-        values = dict(self.game.values) | ({own: self.seats} if isinstance(own, str) else {})
-        return Game(self.game.card, **values)
+            self.app.switch_screen(GameScreen(begun))
 
     def kinds(self, key: str) -> list[str]:
         """Who sits where; who only watches sees the strongest quick programs play."""
@@ -84,6 +86,12 @@ class SetupScreen(Menu):
         from zellige.terminal.full.rules_screen import RulesScreen
 
         self.app.push_screen(RulesScreen(self.game))
+
+
+def with_seats(game: Game, seats: int) -> Game:
+    """A game with so many players, and otherwise as it is by default."""
+    key = game.card.seats
+    return game if isinstance(key, int) or game.seats == seats else Game(game.card, **{key: seats})
 
 
 WATCHED = 4  # the level whose games are good to watch: it plays well, and does not think for long
