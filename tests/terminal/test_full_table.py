@@ -353,3 +353,18 @@ def test_without_colours_and_with_plain_signs_everything_is_still_told_apart(mon
             assert "{" in shown(pilot)
 
     run(play)
+
+
+def test_the_command_palette_offers_what_the_screen_can_do() -> None:
+    async def play() -> None:
+        own = drafted()
+        async with running(GameScreen(own)) as pilot:
+            await pilot.press("ctrl+p")
+            await until(pilot, lambda: "A light screen" in shown(pilot))
+            await pilot.press(*"take", "enter", "enter")
+            await until(pilot, lambda: len(own.match.moves) == 3)
+            await pilot.press("ctrl+p", *"light", "enter", "enter")
+            await until(pilot, lambda: not pilot.app.current_theme.dark)
+            await until(pilot, lambda: not game_of(pilot).drawn.mode.dark)
+
+    run(play)

@@ -1,12 +1,14 @@
-"""The full-screen program: one application, whose screens are games, lessons, replays and a lobby."""
+"""What all screens of the full-screen program share: colours, how things are drawn, and leaving."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-from typing import ClassVar
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.screen import Screen
@@ -77,6 +79,18 @@ class Terminal(App[None]):
     def mode(self) -> Mode:
         """How things are drawn."""
         return Mode(dark=self.current_theme.dark, colour=not self.no_color, ascii=self.plain_signs)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette offers: what the screen can do, a light or a dark screen, and the end."""
+        for active in screen.active_bindings.values():
+            binding, node = active.binding, active.node
+            if binding.description and node is screen:
+                act = partial(self.run_action, binding.action, node)
+                yield SystemCommand(binding.description, f"The key {binding.key_display or binding.key}", act)
+        other = theme(dark=not self.current_theme.dark)
+        shade = "A dark screen" if other.dark else "A light screen"
+        yield SystemCommand(shade, "Other colours, until you leave", lambda: setattr(self, "theme", other.name))
+        yield SystemCommand("Leave", "The key ^q; a game is saved, and offered when you start again", self.exit)
 
     def on_mount(self) -> None:
         asyncio.get_running_loop().set_default_executor(Daemons())

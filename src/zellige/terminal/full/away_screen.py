@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from zellige.terminal.full.choices import Choices
 from zellige.terminal.full.game_screen import GameScreen
 from zellige.terminal.full.questions import Question
 from zellige.terminal.remote.away import Away
@@ -25,7 +26,7 @@ TICK = 1.0  # seconds between two looks at the clocks
 class AwayScreen(GameScreen):
     """What a match between people far away has besides the game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "talk", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "talk", "Say something", show=False)]
 
     def __init__(self, sitting: Away, invitation: str = "") -> None:
         super().__init__(sitting)
@@ -111,7 +112,7 @@ class Phrases(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
             yield Static("Say", classes="title")
-            yield OptionList(*(Option(phrase) for phrase in self.phrases), compact=True)
+            yield Choices(*(Option(phrase) for phrase in self.phrases))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self.phrases[event.option_index])

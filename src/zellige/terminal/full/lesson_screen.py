@@ -25,7 +25,7 @@ class LessonScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right_square_bracket,pagedown", "step(1)", show=False),
         Binding("left_square_bracket,pageup", "step(-1)", show=False),
-        Binding("h", "show", show=False),
+        Binding("h", "show", "Show me", show=False),
         Binding("q", "leave", show=False),
     ]
 

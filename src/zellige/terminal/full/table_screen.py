@@ -41,14 +41,15 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(arrow, f"go('{arrow}')", show=False) for arrow in ARROWS),
         *(Binding(key, f"vi_go('{arrow}')", show=False) for key, arrow in VI.items()),
-        Binding("enter", "choose", "choose", show=False),
-        Binding("escape", "let_go", "let go", show=False),
+        Binding("enter", "choose", show=False),
+        Binding("escape", "let_go", show=False),
         Binding("tab", "next_part(1)", show=False),
         Binding("shift+tab", "next_part(-1)", show=False),
         *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
-        Binding("colon", "type", "type a move", show=False),
-        Binding("question_mark,f1", "help", "keys", show=False),
-        Binding("R", "rules", "rules", show=False),
+        Binding("colon", "type", "Type a move", show=False, key_display=":"),
+        Binding("question_mark", "help", "All keys", show=False, key_display="?"),
+        Binding("f1", "help", show=False),
+        Binding("R", "rules", "The rules", show=False),
     ]
 
     def __init__(self, game: Game) -> None:
