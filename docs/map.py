@@ -77,21 +77,7 @@ SECTIONS: Sections = {
         ),
     ),
     "Foundations": ("src/zellige", ("version.py", "names.py", "errors.py", "scene.py")),
-    "Pictures": (
-        "src/zellige/render",
-        (
-            "__init__.py",
-            "palette.py",
-            "drawing.py",
-            "arrange.py",
-            "svg.py",
-            "terminal.py",
-            "chart.py",
-            "histogram.py",
-            "json.py",
-            "remembered.py",
-        ),
-    ),
+    "Pictures": ("src/zellige/render", ordered_files("zellige.render")),
     "The abstraction": (
         "src/zellige",
         ("card.py", "lesson.py", "rulebook.py", "sheets.py", "outcome.py", "core.py", "chance.py"),
@@ -100,7 +86,10 @@ SECTIONS: Sections = {
     **{card(name).title: (f"src/zellige/games/{name}", game_files(SOURCE / "games" / name)) for name in GAMES},
     "Records": ("src/zellige", ("events.py", "record/__init__.py", "record/reader.py", "record/verify.py")),
     "Studies and matches": ("src/zellige", ("tree.py", "match.py")),
-    "Search": ("src/zellige/players/search", ("__init__.py", "plain.py", "tree.py", "mcts.py", "exact.py")),
+    "Search": (
+        "src/zellige/players/search",
+        ("__init__.py", "plain.py", "tree.py", "mcts.py", "exact.py", "rollout.py"),
+    ),
     "Players": (
         "src/zellige/players",
         (
@@ -155,7 +144,10 @@ SECTIONS: Sections = {
     ),
     "Engines of the server": ("src/zellige/server/engines", ordered_files("zellige.server.engines")),
     "The server": ("src/zellige/server", ordered_files("zellige.server")),
-    "The terminal": ("src/zellige/terminal", ("*.py",)),
+    "The terminal": ("src/zellige/terminal", ordered_files("zellige.terminal")),
+    "Matches on a server, in the terminal": ("src/zellige/terminal/remote", ordered_files("zellige.terminal.remote")),
+    "Line mode": ("src/zellige/terminal/line", ordered_files("zellige.terminal.line")),
+    "The full-screen program": ("src/zellige/terminal/full", ordered_files("zellige.terminal.full")),
     "Adapters for research": ("src/zellige/adapters", ("__init__.py", "numbers.py", "batch.py", "[op]*.py")),
     "Entry points": ("src/zellige", ("cli/*.py", "__main__.py", "__init__.py")),
 }

@@ -16,8 +16,8 @@ from rich.style import Style
 from textual.pilot import Pilot
 
 import zellige
-from zellige.terminal.full.app import Terminal
 from zellige.terminal.full.game_screen import GameScreen
+from zellige.terminal.full.program import Program
 from zellige.terminal.sitting import Here
 
 FOLDER = Path(__file__).parent
@@ -75,7 +75,7 @@ def players(moment: Moment) -> dict[str, int]:
 
 async def strips(moment: Moment) -> list[list[Segment]]:
     """The lines of the screen."""
-    app = Terminal(GameScreen(Here(reached(moment), list(moment.kinds))), dark=moment.dark)
+    app = Program(GameScreen(Here(reached(moment), list(moment.kinds))), dark=moment.dark)
     async with app.run_test(size=moment.size) as pilot:
         await settled(pilot)
         await pilot.press(*moment.keys)

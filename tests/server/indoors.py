@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from zellige.core import View
+from zellige.names import OPEN
 from zellige.server.chores import DAY
 from zellige.server.desk import Desk
 from zellige.server.house import House, Made, Wish
 from zellige.server.refusals import Refusal
-from zellige.names import OPEN
 from zellige.server.services import Services
 from zellige.server.table import Table
 from zellige.store.store import open_store

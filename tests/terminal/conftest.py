@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from tests.server.serving import serving
 
-from zellige.terminal.client import Server
+from zellige.terminal.remote.client import Server
 
 
 @pytest.fixture(scope="session")

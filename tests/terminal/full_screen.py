@@ -13,14 +13,14 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from zellige.scene import Thing
-from zellige.terminal.full.app import Terminal
 from zellige.terminal.full.game_screen import GameScreen
 from zellige.terminal.full.part_view import PartView
+from zellige.terminal.full.program import Program
 from zellige.terminal.full.table_screen import TableScreen
 
 SIZE = (80, 24)
 PRESSING, NUMBERS = 0.5, 0.8  # how often a turn is ended, and a tile chosen by its number
-PATIENCE = 60.0  # seconds, far more than anything takes
+PATIENCE = 6.0  # seconds, far more than anything takes
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
@@ -31,7 +31,7 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
 @asynccontextmanager
 async def running(first: Screen[None], size: tuple[int, int] = SIZE, **options: Any) -> AsyncIterator[Pilot[None]]:
     """The program with a first screen. What walks, walks at once."""
-    app = Terminal(first, dark=options.pop("dark", True), **options)
+    app = Program(first, dark=options.pop("dark", True), **options)
     app.animation_level = "none"
     async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()

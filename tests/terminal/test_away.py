@@ -15,10 +15,10 @@ from zellige.core import State, View
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.names import YOU, named
 from zellige.players.player import player
-from zellige.terminal.away import Away
-from zellige.terminal.calls import Unreachable
-from zellige.terminal.client import Guest, Server
-from zellige.terminal.told import Offer
+from zellige.terminal.remote.away import Away
+from zellige.terminal.remote.calls import Unreachable
+from zellige.terminal.remote.client import Guest, Server
+from zellige.terminal.remote.told import Offer
 
 PATIENCE = 120.0  # seconds, on a busy machine where programs are compiled first
 Sit = Callable[[Guest], Away]

@@ -9,9 +9,9 @@ import pytest
 from tests.terminal.relay import answering
 
 from zellige.errors import ZelligeError
-from zellige.terminal import tickets
-from zellige.terminal.calls import Address, Refused, Unreachable, address
-from zellige.terminal.client import Server
+from zellige.terminal.remote import tickets
+from zellige.terminal.remote.calls import Address, Refused, Unreachable, address
+from zellige.terminal.remote.client import Server
 
 NOBODY = "AAAAAAAAAAAAAAAA"
 

@@ -13,11 +13,11 @@ from tests.terminal.relay import Relay
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from zellige.terminal.away import Away
-from zellige.terminal.client import Guest, Made, Server
 from zellige.terminal.full.away_screen import AwayScreen, Phrases
 from zellige.terminal.full.lobby_screen import LobbyScreen
 from zellige.terminal.full.questions import Question
+from zellige.terminal.remote.away import Away
+from zellige.terminal.remote.client import Guest, Made, Server
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 

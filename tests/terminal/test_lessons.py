@@ -9,7 +9,7 @@ from tests.terminal.test_line import answers, fresh
 from zellige.errors import IllegalMove, ZelligeError
 from zellige.games import GAMES, card
 from zellige.terminal.lesson import NOT_ASKED, Lessons
-from zellige.terminal.line_lesson import LineLesson
+from zellige.terminal.line.lesson import LineLesson
 
 
 def taken(name: str, lines: list[str]) -> str:

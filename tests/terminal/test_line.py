@@ -15,11 +15,11 @@ from zellige import Match, Record, games
 from zellige.games.qwirkle.lessons import LESSONS
 from zellige.names import HUMAN
 from zellige.players.planner import Program
-from zellige.terminal.board import show
-from zellige.terminal.line import LineGame
+from zellige.terminal.line.board import show
+from zellige.terminal.line.game import LineGame
+from zellige.terminal.line.words import Words
 from zellige.terminal.saved import latest
 from zellige.terminal.sitting import Here, Sitting
-from zellige.terminal.words import Words
 
 GAME = zellige.game("grawlix", order=3, hand=2)
 

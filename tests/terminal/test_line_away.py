@@ -13,9 +13,9 @@ from tests.terminal.test_line import session
 
 from zellige.core import View
 from zellige.players.player import player
-from zellige.terminal.away import Away
-from zellige.terminal.client import Guest, Server
-from zellige.terminal.line import LineGame
+from zellige.terminal.line.game import LineGame
+from zellige.terminal.remote.away import Away
+from zellige.terminal.remote.client import Guest, Server
 
 
 def greedily(away: Away) -> Callable[[str], str]:

@@ -18,7 +18,7 @@ from zellige.core import State
 from zellige.games import game as find_game
 from zellige.players import analysis
 from zellige.players.planner import Program
-from zellige.terminal.line import LineGame
+from zellige.terminal.line.game import LineGame
 from zellige.terminal.saved import latest, match_of, players_of, seat_headers, seat_names
 
 

@@ -172,7 +172,7 @@ def test_the_deciding_turn_is_told_before_the_last_board() -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_the_review_is_offered_at_the_end_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zellige.terminal.study.REVIEW_SECONDS", 0.01)
+    monkeypatch.setattr("zellige.terminal.line.study.REVIEW_SECONDS", 0.01)
     for answer, reviewed in (("y", True), ("n", False)):
         match, console = fresh(order=2, hand=1), screen(100, 40)
 

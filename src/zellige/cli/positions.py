@@ -39,7 +39,7 @@ def show(name: GameName, position: PositionText, sets: Sets, svg: Picture = None
       [bold]zellige show grawlix "grawlix 6 4 | r&:0,0 b#:0,1 | y* | - | 0 play"[/bold]
       [bold]zellige show qwirkle "qwirkle 2 | ro:0,0 rx:0,1 | rd rs | ? ? | 2 0 | 0 turn" --svg out.svg[/bold]
     """
-    from zellige.terminal import board
+    from zellige.terminal.line import board
 
     one_output(svg, as_json)
     shown = position_of(name, position, sets)

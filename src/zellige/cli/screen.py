@@ -21,9 +21,9 @@ def fills_the_screen() -> bool:
 
 def show(first: "Screen[None]", light: bool | None, plain_signs: bool) -> None:
     """Fill the screen until the user leaves; then say how to come back."""
-    from zellige.terminal.full.app import Terminal
+    from zellige.terminal.full.program import Program
 
-    app = Terminal(first, dark=None if light is None else not light, plain_signs=plain_signs)
+    app = Program(first, dark=None if light is None else not light, plain_signs=plain_signs)
     app.run()
     for line in app.later:
         console.print(line, markup=False, highlight=False, soft_wrap=True)

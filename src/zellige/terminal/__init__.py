@@ -1,1 +1,1 @@
-"""Playing and replaying in a terminal."""
+"""The terminal: what its screens share. The full-screen program and line mode are folders of their own."""

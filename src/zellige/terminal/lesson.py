@@ -1,5 +1,7 @@
-"""The lessons of a game, step by step: what a step shows, and what is said to an answer. A step's right answers are
-clicks; a move is right if one of its own paths of clicks is among them."""
+"""The lessons of a game, step by step: what a step shows, and what is said to an answer.
+
+A step's right answers are clicks; a move is right if one of its own paths of clicks is among them.
+"""
 
 from __future__ import annotations
 

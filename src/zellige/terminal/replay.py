@@ -7,7 +7,7 @@ from rich.console import Console
 
 from zellige.names import HUMAN, Name, called, distinct, named
 from zellige.record import Record
-from zellige.terminal.board import show
+from zellige.terminal.line.board import show
 
 FULL = "Type full for the whole board."
 

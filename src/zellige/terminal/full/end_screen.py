@@ -13,6 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from zellige.names import counted
+from zellige.terminal.full.choices import Choices
 from zellige.terminal.sitting import Sitting
 
 
@@ -30,7 +31,7 @@ class EndScreen(ModalScreen[str]):
             yield Static(self.sitting.status, classes="title")
             if scores := self.scores():
                 yield Static(scores)
-            yield OptionList(*(Option(words, id=name) for name, words in self.choices.items()), compact=True)
+            yield Choices(*(Option(words, id=name) for name, words in self.choices.items()))
 
     def scores(self) -> str:
         """The points, in a game that has some: where it has none, the winner has 1."""

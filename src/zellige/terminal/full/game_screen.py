@@ -9,13 +9,14 @@ from typing import ClassVar
 from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.timer import Timer
 
 from zellige.core import Move, Position, View
 from zellige.errors import IllegalMove, ZelligeError, sentence
 from zellige.kernel.constants import OVER
 from zellige.names import Name
-from zellige.record import Shown
+from zellige.record import Record, Shown
 from zellige.scene import Scene
 from zellige.terminal.full.advice import LETTERS, Advice, Room, seen_by
 from zellige.terminal.full.app import keep_for_later, mode_of
@@ -35,16 +36,23 @@ class GameScreen(TableScreen):
     """A match that is played, watched or looked at again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "take back", show=False),
-        Binding("h", "hint_or_left", "hint", show=False),
-        Binding("H", "hint", "hint", show=False),
-        Binding("a", "analysis", "analysis", show=False),
-        Binding("left_square_bracket", "look(-1)", "look back", show=False),
-        Binding("right_square_bracket", "look(1)", "go on", show=False),
+        Binding("u", "undo", "Take back", show=False),
+        Binding("h", "hint_or_left", show=False),
+        Binding("H", "hint", "A hint", show=False),
+        Binding("a", "analysis", "Analysis", show=False),
+        Binding("left_square_bracket", "look(-1)", "Look back", show=False, key_display="["),
+        Binding("right_square_bracket", "look(1)", show=False),
         Binding("home", "look(-10000)", show=False),
         Binding("end", "look(10000)", show=False),
-        Binding("Q", "leave", "resign", show=False),
+        Binding("Q", "leave", "Resign", show=False),
     ]
+
+    class ReviewWanted(Message):
+        """The game is to be reviewed."""
+
+        def __init__(self, record: Record, names: tuple[Name, ...]) -> None:
+            super().__init__()
+            self.record, self.names = record, names
 
     def __init__(self, sitting: Sitting, greets: bool = False) -> None:
         super().__init__(sitting.game)
@@ -379,9 +387,7 @@ class GameScreen(TableScreen):
     def ended(self, choice: str | None) -> None:
         """Do what was chosen after the end."""
         if choice == "review":
-            from zellige.terminal.full.review_screen import ReviewScreen  # which can look back at games
-
-            self.app.push_screen(ReviewScreen(self.sitting.record, self.names))
+            self.post_message(self.ReviewWanted(self.sitting.record, self.names))
         elif choice == "again":
             self.run_worker(self.play_again(), exclusive=False)
         elif choice == "leave":

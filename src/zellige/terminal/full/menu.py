@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from zellige.terminal.full.choices import Choices
 from zellige.terminal.full.leaving import leave
 
 GAP = 2  # columns between a name and the words about it
@@ -41,8 +42,6 @@ class Menu(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
     KEYS = "arrows and Enter choose, Esc leaves"
 
@@ -64,7 +63,7 @@ class Menu(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="status")
         yield Static(id="about")
-        yield OptionList(id="menu", compact=True, markup=False)
+        yield Choices(name="menu")
         yield Static(id="info")
         yield Static(f" {self.KEYS}", id="keys")
 
@@ -83,7 +82,7 @@ class Menu(Screen[None]):
         about = [Text(sentence) for sentence in self.about()]
         self.query_one("#about", Static).update(Group(*about))
         self.query_one("#about").display = bool(about)
-        menu, groups = self.query_one(OptionList), list(self.items())
+        menu, groups = self.query_one(Choices), list(self.items())
         at = menu.highlighted
         indent = max((len(item.name) for _, items in groups for item in items), default=0)
         options: list[Option | None] = []
@@ -109,13 +108,6 @@ class Menu(Screen[None]):
     def selected(self, event: OptionList.OptionSelected) -> None:
         self.say("")
         self.chosen(event.option_id or "")
-
-    def action_move(self, by: int) -> None:
-        menu = self.query_one(OptionList)
-        if by > 0:
-            menu.action_cursor_down()
-        else:
-            menu.action_cursor_up()
 
     def action_leave(self) -> None:
         leave(self)

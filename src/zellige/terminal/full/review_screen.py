@@ -10,6 +10,7 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import OptionList, ProgressBar, Static
 from textual.widgets.option_list import Option
@@ -21,8 +22,8 @@ from zellige.players.search.mcts import Budget
 from zellige.record import Record
 from zellige.study.review import Review, Step, review
 from zellige.terminal.full.app import mode_of
+from zellige.terminal.full.choices import Choices
 from zellige.terminal.full.leaving import leave
-from zellige.terminal.full.replay_screen import ReplayScreen
 from zellige.terminal.review import LOUD, account_table, points
 
 SECONDS = 0.25  # for each step
@@ -40,9 +41,14 @@ class ReviewScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", show=False),
-        Binding("j", "move(1)", show=False),
-        Binding("k", "move(-1)", show=False),
     ]
+
+    class BoardWanted(Message):
+        """The board where a decision was made is to be shown."""
+
+        def __init__(self, record: Record, turn: int) -> None:
+            super().__init__()
+            self.record, self.turn = record, turn
 
     def __init__(self, record: Record, names: Sequence[Name]) -> None:
         super().__init__()
@@ -56,7 +62,7 @@ class ReviewScreen(Screen[None]):
         yield Static(id="chances")
         yield Static(id="account")
         yield Static(HEADING, id="heading")
-        yield OptionList(id="menu", compact=True, markup=False)
+        yield Choices(name="menu")
         yield Static(id="info")
         yield Static(" Esc stops", id="keys")
 
@@ -99,7 +105,7 @@ class ReviewScreen(Screen[None]):
         self.query_one("#progress").display = False
         self.query_one("#chances", Static).update(curves(found, self.names, self.size.width - 4, mode_of(self).ascii))
         self.query_one("#account", Static).update(account_table(found, self.names))
-        menu = self.query_one(OptionList)
+        menu = self.query_one(Choices)
         menu.add_options(lines(found, self.names))
         self.better = {f"{step.number} {n}": " ".join(map(str, step.best)) for n, step in enumerate(found.steps)}
         for name in PARTS:
@@ -110,19 +116,12 @@ class ReviewScreen(Screen[None]):
     @on(OptionList.OptionSelected)
     def selected(self, event: OptionList.OptionSelected) -> None:
         turn = int((event.option_id or "0").partition(" ")[0])
-        self.app.push_screen(ReplayScreen(self.record, turn - 1))
+        self.post_message(self.BoardWanted(self.record, turn - 1))
 
     @on(OptionList.OptionHighlighted)
     def highlighted(self, event: OptionList.OptionHighlighted) -> None:
         better = self.better.get(event.option_id or "", "")
         self.query_one("#info", Static).update(f"Better: {better}" if better else "")
-
-    def action_move(self, by: int) -> None:
-        menu = self.query_one(OptionList)
-        if by > 0:
-            menu.action_cursor_down()
-        else:
-            menu.action_cursor_up()
 
     def action_leave(self) -> None:
         self.going = False

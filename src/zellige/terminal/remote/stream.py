@@ -9,8 +9,8 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse
 from random import uniform
 from threading import Event
 
-from zellige.terminal.calls import TIMEOUT, Calls, Refused, Unreachable, headers
-from zellige.terminal.told import Told
+from zellige.terminal.remote.calls import TIMEOUT, Calls, Refused, Unreachable, headers
+from zellige.terminal.remote.told import Told
 
 SILENCE = 20.0  # seconds; the server gives a sign of life after 15
 SHORTEST, LONGEST = 0.25, 10.0  # seconds between attempts to come back

@@ -12,7 +12,7 @@ from rich.text import Text
 from zellige.core import Move, Position
 from zellige.render import terminal
 from zellige.scene import NO_BOX, Box, Part, Scene, Thing, line_numbers
-from zellige.terminal.words import ACTION, Words, name_of
+from zellige.terminal.line.words import ACTION, Words, name_of
 
 LINES_KEPT = 6  # lines of the screen kept free for messages above the board, and for the prompt
 LEAST = 5  # rows or columns of a board that are shown, whatever the screen

@@ -1,5 +1,4 @@
-"""The commands of line mode for those who learn and study: hints, analysis, earlier positions, rules, lessons, the
-review."""
+"""The commands of line mode for those who learn and study: hints, analysis, rules, lessons, the review."""
 
 from __future__ import annotations
 
@@ -11,13 +10,13 @@ from typing import TYPE_CHECKING
 from zellige.core import View
 from zellige.errors import ZelligeError
 from zellige.names import YOU
-from zellige.terminal.board import show
 from zellige.terminal.hints import hints
+from zellige.terminal.line.board import show
 from zellige.terminal.rules import goal_of, show_rules
 from zellige.terminal.tables import percent, show_analysis, spelt
 
 if TYPE_CHECKING:
-    from zellige.terminal.line import LineGame
+    from zellige.terminal.line.game import LineGame
 
 SECONDS = 2.0  # for an analysis
 REVIEW_SECONDS = 0.4  # for each step of a review
@@ -100,7 +99,7 @@ def why(line: LineGame, _: str) -> None:
 
 def learn(line: LineGame, _: str) -> None:
     """Take the lessons, and come back to the game."""
-    from zellige.terminal.line_lesson import LineLesson
+    from zellige.terminal.line.lesson import LineLesson
 
     LineLesson(line.sitting.game.card, line.console, line.ask).run()
     line.board()

@@ -1,5 +1,4 @@
-"""What typed words mean: moves in notation, numbers in the list of moves, or the names of the tiles and places of a
-move."""
+"""What typed words mean: moves in notation, numbers in a list, or the names of tiles and places."""
 
 from __future__ import annotations
 

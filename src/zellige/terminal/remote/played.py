@@ -12,7 +12,7 @@ from zellige.errors import ZelligeError
 from zellige.events import goes_on, grown
 from zellige.match import check_goes_on
 from zellige.record import Record, Shown
-from zellige.terminal.told import Told
+from zellige.terminal.remote.told import Told
 
 
 class Played(NamedTuple):

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from zellige.names import HUMAN, OPEN, Name, called
-from zellige.terminal.calls import Data, Foreign, clean
+from zellige.terminal.remote.calls import Data, Foreign, clean
 
 
 class Sitter(NamedTuple):

@@ -9,11 +9,11 @@ from rich.console import Console
 from zellige.card import Card
 from zellige.errors import IllegalMove, InvalidMove, ZelligeError
 from zellige.names import joined
-from zellige.terminal.board import show, show_places
-from zellige.terminal.curtain import QUIT
 from zellige.terminal.lesson import Lessons
+from zellige.terminal.line.board import show, show_places
+from zellige.terminal.line.curtain import QUIT
+from zellige.terminal.line.words import Words, is_notation, name_of
 from zellige.terminal.rules import show_rules
-from zellige.terminal.words import Words, is_notation, name_of
 
 HOW = "Type your move; or next, back, rule, answer, where, quit."
 ON_PAPER = "Where a lesson says click, choose or press, type the names of the tile and the place instead."

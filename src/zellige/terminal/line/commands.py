@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from zellige.errors import ZelligeError
-from zellige.terminal import study
-from zellige.terminal.board import show_places
 from zellige.terminal.files import read_record, write_file
+from zellige.terminal.line import study
+from zellige.terminal.line.board import show_places
 from zellige.terminal.sitting import Here
 
 if TYPE_CHECKING:
-    from zellige.terminal.line import LineGame
+    from zellige.terminal.line.game import LineGame
 
 INTRODUCTION = """\
 Type a move, or its number in the list that [b]moves[/b] prints. You can type a whole turn on one line.

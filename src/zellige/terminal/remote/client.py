@@ -11,11 +11,11 @@ from typing import Any, Literal, NamedTuple
 from zellige.card import Value
 from zellige.errors import ZelligeError
 from zellige.record import Record
-from zellige.terminal import tickets
-from zellige.terminal.calls import PATIENCE, Calls, Data, Refused, clean, foreign, path_of
-from zellige.terminal.stream import Stream
-from zellige.terminal.tickets import Ticket
-from zellige.terminal.told import Sitter, Told
+from zellige.terminal.remote import tickets
+from zellige.terminal.remote.calls import PATIENCE, Calls, Data, Refused, clean, foreign, path_of
+from zellige.terminal.remote.stream import Stream
+from zellige.terminal.remote.tickets import Ticket
+from zellige.terminal.remote.told import Sitter, Told
 
 Status = Literal["open", "playing", "over"]
 ASKED: dict[Status, str] = {"open": "open=1&", "playing": "", "over": "finished=1&"}

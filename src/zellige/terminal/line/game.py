@@ -1,5 +1,4 @@
-"""Line mode, for any game: people at one keyboard type their moves, and programs or others far away play the other
-seats."""
+"""Line mode, for any game: people type their moves; programs, or others far away, play the other seats."""
 
 from __future__ import annotations
 
@@ -13,15 +12,15 @@ from rich.text import Text
 
 from zellige.errors import IllegalMove, InvalidMove, ZelligeError, instead
 from zellige.names import counted, joined
-from zellige.terminal import study
-from zellige.terminal.board import show
-from zellige.terminal.commands import BY_WORD, COMMANDS
-from zellige.terminal.curtain import QUIT, ask_for, empty_screen
-from zellige.terminal.ear import Ear
-from zellige.terminal.news import News
+from zellige.terminal.line import study
+from zellige.terminal.line.board import show
+from zellige.terminal.line.commands import BY_WORD, COMMANDS
+from zellige.terminal.line.curtain import QUIT, ask_for, empty_screen
+from zellige.terminal.line.ear import Ear
+from zellige.terminal.line.news import News
+from zellige.terminal.line.words import PART, Meaning, Words, is_notation, meaning
 from zellige.terminal.rules import has_rule
 from zellige.terminal.sitting import Sitting
-from zellige.terminal.words import PART, Meaning, Words, is_notation, meaning
 
 FULL = "Type full for the whole board."
 

@@ -13,13 +13,13 @@ from zellige.match import OutOfTurn
 from zellige.names import YOU, Name, joined, named
 from zellige.outcome import Outcome
 from zellige.record import Record, Shown
-from zellige.terminal.calls import Refused, Unreachable
-from zellige.terminal.client import Guest
-from zellige.terminal.played import At, Played, Staged, staged_on
+from zellige.terminal.remote.calls import Refused, Unreachable
+from zellige.terminal.remote.client import Guest
+from zellige.terminal.remote.played import At, Played, Staged, staged_on
+from zellige.terminal.remote.stream import Closed
+from zellige.terminal.remote.told import Asked, Said, Told
 from zellige.terminal.saved import program
 from zellige.terminal.sitting import Sitting
-from zellige.terminal.stream import Closed
-from zellige.terminal.told import Asked, Said, Told
 
 MOVED_ON = "the match has moved on since then; look again"
 NOT_KEPT = "the seat cannot be kept on disk, so you cannot come back to it later"

@@ -1,0 +1,1 @@
+"""Line mode: people type their moves, and everything is printed."""
