@@ -51,9 +51,9 @@ def on_page(part: Part) -> list[Thing]:
 
 
 def fields(item: Part | Thing | Look | Layer) -> Data:
-    """The fields that differ from their default, but for what is for terminals alone."""
+    """The fields that differ from their default."""
     defaults = type(item)._field_defaults
-    pairs = ((name, value) for name, value in zip(item._fields, item, strict=True) if name != "art")
+    pairs = zip(item._fields, item, strict=True)
     return {name: value for name, value in pairs if name not in defaults or value != defaults[name]}
 
 

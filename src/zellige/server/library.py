@@ -98,7 +98,7 @@ def drawings(name: str) -> bytes:
 
 
 def look_data(look: Look) -> dict[str, Any]:
-    data = fields(look)
+    data = fields(look._replace(art=()))  # which is for terminals alone
     return data | {part: [fields(layer) for layer in data[part]] for part in ("layers", "small") if part in data}
 
 
