@@ -20,7 +20,7 @@ from zellige.terminal.full.table_screen import TableScreen
 
 SIZE = (80, 24)
 PRESSING, NUMBERS = 0.5, 0.8  # how often a turn is ended, and a tile chosen by its number
-PATIENCE = 6.0  # seconds, far more than anything takes
+PATIENCE = 60.0  # seconds, far more than anything takes
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:

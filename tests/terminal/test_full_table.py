@@ -278,7 +278,7 @@ def test_the_cursor_stays_in_sight_on_a_board_that_scrolls() -> None:
             game, rng = game_of(pilot), Random(1)
             assert game.board.virtual_size.height > game.board.size.height
             await pilot.press("1", "tab")
-            for arrow in ["down"] * 8 + ["right"] * 8 + rng.choices(["up", "left", "down", "right"], k=16):
+            for arrow in ["down"] * 6 + ["right"] * 6 + rng.choices(["up", "left", "down", "right"], k=6):
                 await pilot.press(arrow)
                 at = game.find(game.cursor)
                 assert at and (at[0].role != "board" or in_sight(game.board, at[1]))
