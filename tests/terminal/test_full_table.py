@@ -368,3 +368,18 @@ def test_the_command_palette_offers_what_the_screen_can_do() -> None:
             await until(pilot, lambda: not game_of(pilot).drawn.mode.dark)
 
     run(play)
+
+
+def test_nobody_resigns_by_accident() -> None:
+    async def play() -> None:
+        own = played("marrakech", kinds=["human", "greedy"])
+        async with running(GameScreen(own)) as pilot:
+            for key in ("enter", "escape", "n"):
+                await pilot.press("Q", key)
+                await until(pilot, lambda: pilot.app.screen is game_of(pilot))
+                assert not own.outcome
+            await pilot.press("Q", "y")
+            await until(pilot, lambda: own.outcome)
+            assert own.status == "greedy wins: you resigned."
+
+    run(play)

@@ -16,8 +16,10 @@ from zellige.names import Name
 
 
 class Question(ModalScreen[bool]):
-    """A question with two answers. Escape gives the second, which changes nothing."""
+    """A question with two answers. Escape gives the second, which changes nothing; so does Enter, which somebody may
+    press before the question is read."""
 
+    AUTO_FOCUS = "#no"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,n", "dismiss(False)", show=False),
         Binding("y", "dismiss(True)", show=False),
