@@ -55,6 +55,7 @@ def test_joining_by_code_and_the_lobby(server: Server) -> None:
         ("localhost:8000", "/m/ID", Address("http://localhost:8000", "ID")),
         ("https://games.example/m/ID#zi_x", "", Address("https://games.example", "ID", "zi_x")),
         ("games.example", "ID#zi_x", Address("https://games.example", "ID", "zi_x")),
+        ("games.example", "ABC-DEF", Address("https://games.example", code="ABC-DEF")),
         ("elsewhere", "https://games.example/m/ID", Address("https://games.example", "ID")),
         ("https://games.example/j#ABCDEF", "", Address("https://games.example", code="ABCDEF")),
     ],

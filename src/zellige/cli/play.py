@@ -67,7 +67,7 @@ def play(
     watch. Every move is saved. Without a game, choose one on the screen.
 
     Example: [bold]zellige play grawlix --seat human --seat level:3 --set hand=3[/bold]
-    Example: [bold]zellige play marrakech --server games.example --match Ab3dE5[/bold]
+    Example: [bold]zellige play marrakech --server games.example --match 8JhUsC7-vkOI0QKD[/bold]
     """
     screen = not plain and fills_the_screen()
     if not name and not screen:

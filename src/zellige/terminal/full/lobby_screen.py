@@ -120,9 +120,7 @@ class LobbyScreen(Menu):
 
 def entered_by(server: Server, text: str, name: str) -> Guest:
     """Join by a code, or by a link, which may lead to another server."""
-    if "/" not in text:
-        return server.enter(code=text, name=name)
-    at = address(text)
+    at = address(server.url, text)
     return Server(at.url).enter(at.match, invite=at.invite, code=at.code, name=name)
 
 

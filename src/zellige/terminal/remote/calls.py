@@ -21,6 +21,7 @@ PAUSE = 0.2  # seconds before that
 LONGEST = 4_000_000  # bytes of an answer
 PATHS = re.compile(r"/(?:api/matches/|m/)([^/]+)(?:/.*)?")
 PORTS = {"http": 80, "https": 443}
+CODE = re.compile(r"\w{3}[- ]?\w{3}")  # a short code, however it is typed; ids are longer
 LOCAL = re.compile(r"localhost|.*\.(?:localhost|local|lan|home|internal)")
 
 
@@ -50,11 +51,14 @@ class Address(NamedTuple):
 
 
 def address(server: str, match: str = "") -> Address:
-    """What somebody has typed or pasted: a server's address, or a link of its page; the match by its id or its link."""
+    """What somebody has typed or pasted: a server's address, or a link of its page; the match by its id, its link or a
+    code."""
     if "/" in match:
         return address(server.rstrip("/") + match if match.startswith("/") else match)
     found = _link(server.strip())
     name, _, invite = match.strip().partition("#")
+    if CODE.fullmatch(match.strip()):
+        return found._replace(code=match.strip())
     return found._replace(match=name, invite=invite) if match else found
 
 
