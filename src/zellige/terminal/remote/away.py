@@ -94,7 +94,10 @@ class Away(Sitting):
             return "Reconnecting"
         if at.staged and at.staged.is_sent:
             return "Sending your turn"
-        return f"{names[at.played.last.player]} {names[at.played.last.player]:is} thinking"
+        mover = at.played.last.player
+        if at.told.sitters[mover].is_person:
+            return self.position.status(names).removesuffix(".")
+        return f"{names[mover]} is thinking"
 
     @property
     def kept(self) -> Record:
