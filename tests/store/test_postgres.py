@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from queue import Empty, SimpleQueue
+from threading import Event
 from time import monotonic, sleep
 
 import psycopg
@@ -71,6 +72,7 @@ def test_a_commit_that_may_have_happened_is_not_repeated(store: Store) -> None:
 def test_a_deadlock_is_tried_again(store: Store) -> None:
     store.write([new("a"), new("b")])
     ready: SimpleQueue[str] = SimpleQueue()
+    b_is_done = Event()
 
     def work(first: str, second: str) -> int:
         tries = 0
@@ -79,7 +81,7 @@ def test_a_deadlock_is_tried_again(store: Store) -> None:
             nonlocal tries
             tries += 1
             if tries > 1 and first == "a":
-                sleep(2)  # PostgreSQL may have chosen both
+                b_is_done.wait(60)  # PostgreSQL may have chosen both
             change = text("UPDATE matches SET summary = '' WHERE id = :id")
             connection.execute(change, {"id": first})
             ready.put(first)
@@ -88,6 +90,8 @@ def test_a_deadlock_is_tried_again(store: Store) -> None:
             connection.execute(change, {"id": second})
 
         transact(store.writers, update)
+        if first == "b":
+            b_is_done.set()
         return tries
 
     with ThreadPoolExecutor(2) as pool:
