@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
+from textual import _wait
 from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -19,6 +20,8 @@ from zellige.terminal.full.program import Program
 from zellige.terminal.full.table_screen import TableScreen
 
 SIZE = (80, 24)
+_wait.SLEEP_GRANULARITY = 0.01  # after each key, Textual looks whether anything goes on: twice as often as usual
+_wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 20
 PRESSING, NUMBERS = 0.5, 0.8  # how often a turn is ended, and a tile chosen by its number
 PATIENCE = 60.0  # seconds, far more than anything takes
 
