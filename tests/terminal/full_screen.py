@@ -86,7 +86,7 @@ async def press_a_move(pilot: Pilot[None], game: TableScreen, rng: Random) -> No
 
 def lit_thing(game: TableScreen, rng: Random) -> tuple[PartView, Thing]:
     """Something that can be clicked next, and where it is drawn."""
-    found = [(view, thing) for part, view in game.views() for thing in game.lit_in(part, game.clicking.lit)]
+    found = [(view, thing) for part, view in game.views() for thing in game.stops.lit_in(part, game.clicking.lit)]
     return rng.choice(found)
 
 

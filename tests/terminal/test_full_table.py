@@ -241,7 +241,7 @@ def test_tab_goes_round_the_parts_and_arrows_lead_from_one_to_the_next() -> None
             start.play(move)
         async with running(GameScreen(from_state(start.state, PEOPLE))) as pilot:
             game, parts = game_of(pilot), list[str]()
-            choices = [part.id for part, _ in game.views() if game.choices_in(part)]
+            choices = [part.id for part, _ in game.views() if game.stops.in_part(part)]
             assert len(choices) > 1
             for _ in range(len(choices) + 1):
                 await pilot.press("tab")

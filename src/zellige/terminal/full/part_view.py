@@ -232,7 +232,7 @@ class PartView(ScrollView, can_focus=False, inherit_bindings=False):
 def neighbour(part: Part, at: str, dx: int, dy: int, among: Collection[str] = ()) -> str:
     """The thing that an arrow key leads to: the nearest in that direction, preferring straight ahead; "" if none."""
     places = dict(_places(part, among))
-    here = next((_centre(thing) for thing in _touched(part) if at and at in (thing.id, thing.target)), None)
+    here = next((_centre(thing) for thing in touched(part) if at and at in (thing.id, thing.target)), None)
     if here is None:
         return _first(part, places)
     x, y = here
@@ -250,12 +250,12 @@ def _first(part: Part, places: Mapping[str, tuple[float, float]]) -> str:
     return min(places, key=lambda name: abs(places[name][0] - x) + abs(places[name][1] - y), default="")
 
 
-def _touched(part: Part) -> Iterator[Thing]:
+def touched(part: Part) -> Iterator[Thing]:
     return (thing for thing in (*part.things, *part.ground) if is_touched(thing))
 
 
 def _places(part: Part, among: Collection[str]) -> Iterator[tuple[str, tuple[float, float]]]:
-    for thing in _touched(part):
+    for thing in touched(part):
         for name in (thing.id, thing.target):
             if name and (name in among if among else name == thing.id):
                 yield name, _centre(thing)

@@ -18,13 +18,14 @@ from textual.widgets import Static
 from zellige.core import Game, Position
 from zellige.errors import IllegalMove, ZelligeError, sentence
 from zellige.names import Name
-from zellige.render.cells import Marks, Mode, is_touched
+from zellige.render.cells import Marks, Mode
 from zellige.render.palette import COMMON
 from zellige.scene import Part, Scene, Thing
 from zellige.terminal.full.app import mode_of
 from zellige.terminal.full.clicking import Clicking, Picked
-from zellige.terminal.full.part_view import PartView, neighbour
+from zellige.terminal.full.part_view import PartView
 from zellige.terminal.full.side import Drawn, Side, beside
+from zellige.terminal.full.stops import Stops
 from zellige.terminal.full.typing_line import TypingLine
 
 SMALLEST = (60, 20)  # columns and rows
@@ -261,7 +262,7 @@ class TableScreen(Screen[None]):
             about = self.position.about(thing.id)
             self.refuse(f"That cannot be chosen now{f' ({about})' if about else ''}.")
         if picked.path and by_key:
-            self.reach_on()
+            self.cursor = self.stops.next_on_board() or self.cursor
         self.redraw()
 
     def why_not(self) -> str:
@@ -279,18 +280,6 @@ class TableScreen(Screen[None]):
         except ZelligeError as error:
             self.refuse(sentence(str(error)))
 
-    def reach_on(self) -> None:
-        """After a first choice by key, put the cursor where the next one may go."""
-        self.cursor = self.nearest_lit() or self.cursor
-
-    def nearest_lit(self) -> str:
-        """Something that may be clicked next, in the middle of the board."""
-        box = self.board_part.box
-        things = self.lit_in(self.board_part, self.clicking.lit)
-        middle = (box.x + box.w / 2, box.y + box.h / 2)
-        best = min(things, key=lambda t: (t.x - middle[0]) ** 2 + (t.y - middle[1]) ** 2, default=None)
-        return best.id if best else ""
-
     @on(PartView.Clicked)
     def clicked(self, message: PartView.Clicked) -> None:
         self.cursor = ""
@@ -303,64 +292,24 @@ class TableScreen(Screen[None]):
 
     # Keys
 
+    @property
+    def stops(self) -> Stops:
+        return Stops([(part, view.region) for part, view in self.views()], self.clicking)
+
     def action_go(self, arrow: str) -> None:
-        """Move the cursor: within a part while something is in that direction, else to the part that lies there."""
-        dx, dy = ARROWS[arrow]
+        """Move the cursor."""
         self.refusal = ""
-        at = self.find(self.cursor) if self.cursor else None
-        if at is None:
-            self.start_cursor()
-        elif there := neighbour(at[0], self.cursor, dx, dy, self.choices_in(at[0])):
-            self.cursor = there
-        else:
-            self.jump(at[0], dx, dy)
+        self.cursor = self.stops.towards(self.cursor, *ARROWS[arrow])
         self.follow()
 
     def action_vi_go(self, arrow: str) -> None:
         self.moves_like_vi = True
         self.action_go(arrow)
 
-    def choices_in(self, part: Part) -> list[str]:
-        """The things of a part that are worth a stop: what can be clicked; on a board where nothing can, everything,
-        because there is something to know about it."""
-        lit = self.lit_in(part, self.clicking.lit | self.clicking.first)
-        return [thing.id for thing in lit or (touched(part) if part.role == "board" else ())]
-
-    def lit_in(self, part: Part, ids: frozenset[str]) -> list[Thing]:
-        """The things of a part that can be clicked under these ids."""
-        return [thing for thing in touched(part) if ids & {thing.id, thing.target}]
-
-    def start_cursor(self) -> None:
-        """Put the cursor on the first thing that can be clicked, otherwise on the board."""
-        for part, _ in self.views():
-            if lit := self.lit_in(part, self.clicking.lit):
-                self.cursor = lit[0].id
-                return
-        self.cursor = next(iter(self.choices_in(self.board_part)), "")
-
-    def jump(self, part: Part, dx: int, dy: int) -> None:
-        """Go on to the nearest part in a direction that has something to choose."""
-        views = {one.id: view for one, view in self.views()}
-        here = views[part.id].region
-        best, found = None, None
-        for other, view in self.views():
-            if other.id == part.id or not self.choices_in(other):
-                continue
-            across, down = view.region.center[0] - here.center[0], view.region.center[1] - here.center[1]
-            ahead = across * dx + 2 * down * dy
-            if ahead > 0 and (best is None or ahead + abs(across * dy) + abs(down * dx) < best):
-                best, found = ahead + abs(across * dy) + abs(down * dx), other
-        if found:
-            self.cursor = self.choices_in(found)[0 if dx + dy > 0 else -1]
-
     def action_next_part(self, step: int) -> None:
         """Go to the next part that has something to choose."""
-        parts = [part for part, _ in self.views() if self.choices_in(part)]
-        at = self.find(self.cursor) if self.cursor else None
-        now = next((n for n, part in enumerate(parts) if at and part.id == at[0].id), -1 if step > 0 else 0)
-        if parts:
-            self.cursor = self.choices_in(parts[(now + step) % len(parts)])[0]
-            self.follow()
+        self.cursor = self.stops.in_next_part(self.cursor, step)
+        self.follow()
 
     def follow(self) -> None:
         """Keep the cursor in sight."""
@@ -463,8 +412,3 @@ class TableScreen(Screen[None]):
         from zellige.terminal.full.help_screen import HelpScreen
 
         self.app.push_screen(HelpScreen(self.game))
-
-
-def touched(part: Part) -> list[Thing]:
-    """The things of a part that a click can mean."""
-    return [thing for thing in (*part.things, *part.ground) if is_touched(thing)]

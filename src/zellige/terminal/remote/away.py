@@ -90,14 +90,18 @@ class Away(Sitting):
             return f"Waiting for somebody to take {whose} seat"
         if self.playing:
             return ""
-        if self._trouble:
-            return "Reconnecting"
-        if at.staged and at.staged.is_sent:
-            return "Sending your turn"
+        return self._delay(at) or self._other(at)
+
+    def _delay(self, at: At) -> str:
+        """What keeps one's own turn from the server."""
+        return "Reconnecting" if self._trouble else "Sending your turn" if at.staged and at.staged.is_sent else ""
+
+    def _other(self, at: At) -> str:
+        """What another player is doing."""
         mover = at.played.last.player
         if at.told.sitters[mover].is_person:
-            return self.position.status(names).removesuffix(".")
-        return f"{names[mover]} is thinking"
+            return self.position.status(self.names).removesuffix(".")
+        return f"{self.names[mover]} is thinking"
 
     @property
     def kept(self) -> Record:
