@@ -13,6 +13,7 @@ from zellige.cli.common import Flag, Sets, console, seated, settled
 from zellige.cli.screen import Light, Plain, Signs, fills_the_screen, show
 from zellige.errors import ZelligeError
 from zellige.games import GAMES, card
+from zellige.names import HUMAN
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -66,8 +67,9 @@ def play(
     Play against programs, with others at this keyboard or on a server, or
     watch. Every move is saved. Without a game, choose one on the screen.
 
-    Example: [bold]zellige play grawlix --seat human --seat level:3 --set hand=3[/bold]
-    Example: [bold]zellige play marrakech --server games.example --match 8JhUsC7-vkOI0QKD[/bold]
+    Examples:
+      [bold]zellige play grawlix --seat human --seat level:3 --set hand=3[/bold]
+      [bold]zellige play marrakech --server games.example --match 8JhUsC7-vkOI0QKD[/bold]
     """
     screen = not plain and fills_the_screen()
     if not name and not screen:
@@ -106,7 +108,7 @@ def chosen_here(name: str, seats: list[str], sets: list[str], resume: Path | Non
         return None
     if not sys.stdin.isatty():  # typed by a program, which would not expect questions
         game = settled(name, sets)
-        return Here.begun(game, ["human"] * game.seats)
+        return Here.begun(game, [HUMAN] * game.seats)
     from zellige.terminal.setup import offer, setup
 
     if not sets and (unfinished := offer(name)):
@@ -202,11 +204,9 @@ def open_lobby(server: str, name: str, known_as: str, screen: bool, light: bool 
 
 def list_matches(server: "Server", name: str) -> None:
     """The open matches, where no screen can show them."""
-    from zellige.terminal.full.lobby_screen import who
-
     found = [one for one in server.matches("open") if name in ("", one.game)]
     for one in found:
-        console.print(f"{one.match}  {card(one.game).title}  {who(one)}", markup=False)
+        console.print(f"{one.match}  {card(one.game).title}  {one.players}", markup=False)
     console.print("Join one with --match and its id." if found else "There are no open matches.")
 
 

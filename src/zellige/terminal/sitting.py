@@ -23,8 +23,8 @@ from zellige.terminal.saved import Keeper, match_of, players_of, seat_headers, s
 class Sitting(ABC):
     """What every screen needs of a match, whether it is played here or on a server.
 
-    `wait` blocks until others have acted; it is the only method that may be called from another thread than the
-    screen's. Everything else is quick, and raises a ZelligeError with one sentence if it is refused.
+    `wait` blocks until others have acted, and what players do may have to ask a server: a screen calls both from
+    threads. Looking never blocks. What is refused raises a ZelligeError with one sentence.
     """
 
     game: Game

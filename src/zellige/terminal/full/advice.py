@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 
 from zellige.core import Position, State, View
-from zellige.errors import ZelligeError
+from zellige.errors import ZelligeError, sentence
 from zellige.names import Name
 from zellige.players.analysis import Analysis, analyses
 from zellige.terminal.hints import SECONDS, Hint, decisions, good, judged
@@ -75,7 +75,7 @@ class Advice:
             if analysis:
                 tell(found, analysis)
         except ZelligeError as error:
-            tell(failed, f"{error}.")
+            tell(failed, sentence(str(error)))
 
     def _found(self, view: View, analysis: Analysis, names: Sequence[Name], room: Room) -> None:
         rows = judged(analysis.rows) if self.is_hint else analysis.rows

@@ -255,7 +255,7 @@ class GameScreen(TableScreen):
             return "The game is over. Enter says what you can do next."
         if self.sitting.seat is None:
             return "You are watching."
-        return f"{self.sitting.thinking or self.sitting.status}."
+        return f"{(self.sitting.thinking or self.sitting.status).removesuffix('.')}."
 
     # Actions
 

@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from zellige.errors import ZelligeError, sentence
 from zellige.games import GAMES, card
-from zellige.names import HUMAN, OPEN, joined
+from zellige.names import HUMAN, OPEN
 from zellige.terminal.full.away_screen import AwayScreen
 from zellige.terminal.full.menu import Item, Menu
 from zellige.terminal.remote.away import Away
@@ -40,8 +40,8 @@ class LobbyScreen(Menu):
         return f"Matches at {self.server.url}"
 
     def items(self) -> Iterable[tuple[str, list[Item]]]:
-        yield "Join", [Item(f"join {one.match}", card(one.game).title, who(one)) for one in self.open]
-        yield "Watch", [Item(f"watch {one.match}", card(one.game).title, who(one)) for one in self.playing]
+        yield "Join", [Item(f"join {one.match}", card(one.game).title, one.players) for one in self.open]
+        yield "Watch", [Item(f"watch {one.match}", card(one.game).title, one.players) for one in self.playing]
         games = [self.only] if self.only else GAMES
         yield "Invite a friend to", [Item(f"invite {name}", card(name).title) for name in games]
         yield "Wait for anybody in", [Item(f"list {name}", card(name).title) for name in games]
@@ -122,11 +122,3 @@ def entered_by(server: Server, text: str, name: str) -> Guest:
     """Join by a code, or by a link, which may lead to another server."""
     at = address(server.url, text)
     return Server(at.url).enter(at.match, invite=at.invite, code=at.code, name=name)
-
-
-def who(one: Listed) -> str:
-    """The players of a listed match."""
-    names = [sitter.name for sitter in one.sitters if not sitter.is_open]
-    free = one.open_seats
-    seats = f"{free} free seat{'s' * (free > 1)}" if free else ""
-    return ", ".join(filter(None, [joined(names), seats]))

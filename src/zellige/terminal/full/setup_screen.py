@@ -19,6 +19,7 @@ from zellige.terminal.setup import WATCH, details, levels, opponents, players
 from zellige.terminal.sitting import Here
 
 RESUME = "resume"
+WATCHED = 4  # among the levels, the one whose games are good to watch: it plays well, and does not think for long
 
 
 class SetupScreen(Menu):
@@ -67,7 +68,7 @@ class SetupScreen(Menu):
             self.app.switch_screen(GameScreen(begun))
 
     def kinds(self, key: str) -> list[str]:
-        """Who sits where; who only watches sees the strongest quick programs play."""
+        """Who sits where. Those who only watch see programs that play well and quickly."""
         if key == WATCH:
             return [levels(self.game)[WATCHED].kind] * self.seats
         return [HUMAN, *[key] * (self.seats - 1)]
@@ -92,6 +93,3 @@ def with_seats(game: Game, seats: int) -> Game:
     """A game with so many players, and otherwise as it is by default."""
     key = game.card.seats
     return game if isinstance(key, int) or game.seats == seats else Game(game.card, **{key: seats})
-
-
-WATCHED = 4  # the level whose games are good to watch: it plays well, and does not think for long

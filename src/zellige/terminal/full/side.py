@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -24,7 +24,6 @@ HIDDEN = "?"  # the notation of a hidden tile
 INDENT = 2
 WIDE = 80  # columns, before a block knows its own width
 GAP = 1  # rows between blocks, if there is room
-QUIET = ("turn",)  # words that the status line says
 
 
 class Drawn(NamedTuple):
@@ -70,7 +69,7 @@ def heading(part: Part, drawn: Drawn, width: int) -> Text:
         text.append("  ")
     elif part.role not in (*BARE, "hand"):
         text.append(f"  {part.name}  ", Style(bold=True))
-    words = [spoken(key, word) for key, word in part.words.items() if key not in QUIET]
+    words = [spoken(key, word) for key, word in part.words.items() if key != TURN]  # which the status line says
     style, dot = Style(dim=part.role != "seat"), " | " if drawn.mode.ascii else DOT
     for n, line in enumerate(wrapped(words, dot, width - cell_len(text.plain), width - INDENT)):
         text.append(f"\n{' ' * INDENT}" if n else "").append(line, style)
@@ -163,10 +162,7 @@ class Side(VerticalScroll, can_focus=False):
         super().__init__(id="side")
         self.drawn = drawn
         self._built: tuple[object, ...] = ()
-        self._blocks: list[Block] = []
-
-    def views(self) -> Iterable[PartView]:
-        return (block.view for block in self._blocks if block.view)
+        self.blocks: list[Block] = []
 
     async def show(self, parts: Sequence[Part], marks: Marks, height: int) -> None:
         fit = fitted(parts, self.drawn, self.container_size.width or self.size.width, height)
@@ -174,19 +170,14 @@ class Side(VerticalScroll, can_focus=False):
         built = (fit, self.drawn.mode, *((part.id, is_drawn(part)) for part in shown))
         if built != self._built:
             self._built = built
-            self._blocks = [Block(part, self.drawn, fit.of(part)) for part in shown]
-            for block in self._blocks:
-                block.styles.margin = (
-                    0,
-                    0,
-                    fit.gap if block.part.role != "seat" or not is_followed(block.part, shown) else 0,
-                    0,
-                )
+            self.blocks = [Block(part, self.drawn, fit.of(part)) for part in shown]
+            for block in self.blocks:
+                block.styles.margin = (0, 0, 0 if is_followed(block.part, shown) else fit.gap, 0)
             await self.remove_children()
             if not self.is_attached:  # the screen was left meanwhile
                 return
-            await self.mount_all(self._blocks)
-        for block, part in zip(self._blocks, shown, strict=True):
+            await self.mount_all(self.blocks)
+        for block, part in zip(self.blocks, shown, strict=True):
             block.show(part, marks)
 
 

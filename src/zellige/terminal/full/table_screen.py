@@ -199,7 +199,7 @@ class TableScreen(Screen[None]):
 
     def views(self) -> list[tuple[Part, PartView]]:
         """The parts that things can be chosen in, the board last."""
-        own = [(block.part, block.view) for block in self.side._blocks if block.view]
+        own = [(block.part, block.view) for block in self.side.blocks if block.view]
         return [*own, (self.board_part, self.board)]
 
     # Words

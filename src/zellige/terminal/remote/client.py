@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from zellige.card import Value
 from zellige.errors import ZelligeError
+from zellige.names import counted, joined
 from zellige.record import Record
 from zellige.terminal.remote import tickets
 from zellige.terminal.remote.calls import PATIENCE, Calls, Data, Refused, clean, foreign, path_of
@@ -34,6 +35,13 @@ class Listed(NamedTuple):
     @property
     def open_seats(self) -> int:
         return sum(sitter.is_open for sitter in self.sitters)
+
+    @property
+    def players(self) -> str:
+        """Who plays, and how many seats are free."""
+        names = [sitter.name for sitter in self.sitters if not sitter.is_open]
+        free = counted(self.open_seats, "free seat") if self.open_seats else ""
+        return ", ".join(filter(None, [joined(names), free]))
 
 
 class Invite(NamedTuple):
