@@ -8,13 +8,12 @@ True
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf, nan
 from pathlib import Path
 from typing import Any
@@ -29,13 +28,13 @@ from zellige.players.planner import Player, Program
 from zellige.players.player import player
 from zellige.render.chart import dot_chart
 from zellige.study.contest import Contest, Group, Make, line_ups
+from zellige.study.jobs import Run
 from zellige.study.keeper import Keeper
 from zellige.study.ratings import Decision, Estimate, Numbers, elo, plain, ratings, share
 from zellige.study.warm import compile_all
-from zellige.study.workers import play_in_parallel, play_serially
+from zellige.study.workers import in_processes
 
 MOST_GAMES = 1_000_000_000
-MOST_WORKERS = 1024
 
 
 class Stopped(KeyboardInterrupt):
@@ -154,6 +153,7 @@ def arena(
     seed: int = 0,
     *,
     workers: int | None = None,
+    run: Run | None = None,
     decide: float | None = None,
     keep: Path | str | None = None,
     watch: Callable[[Result], None] | None = None,
@@ -162,6 +162,7 @@ def arena(
     """Let players compete in `games` games, rounded up to whole rounds, so that all get the same luck and seats.
 
     The same seed gives the same result with any number of worker processes, unless a player's budget is in seconds.
+    `run` plays the games elsewhere, such as on a cluster (`zellige.study.on_ray`), instead of in `workers` processes.
     With `decide`, the arena stops as soon as a sequential test decides whether the first of two players scores at least
     that share of the points, or no more than a fair one; the bounds are then a little too narrow. `keep` names a file
     that stores finished games, so that a stopped arena can continue. `watch` is called with the result so far, now and
@@ -169,40 +170,39 @@ def arena(
     raises Stopped with the result so far.
     """
     contest = Contest(find_game(game) if isinstance(game, str) else game, tuple(players), as_seed(seed), make)
-    _check(contest, games, workers, decide)
+    _check(contest, games, decide)
     groups = -(-games // contest.round) * contest.round // contest.game.seats
-    return play_groups(contest, groups, workers=workers, decide=decide, keep=keep, watch=watch)
+    return play_groups(contest, groups, run or in_processes(workers), decide=decide, keep=keep, watch=watch)
 
 
 def play_groups(
     contest: Contest,
     groups: int,
+    run: Run,
     *,
-    workers: int | None = None,
     decide: float | None = None,
     keep: Path | str | None = None,
     watch: Callable[[Result], None] | None = None,
 ) -> Result:
     """Play so many groups of a contest, which has been checked; the rest is as in `arena`."""
     keeper = Keeper(Path(keep), contest) if keep is not None else None
-    run = _Run(contest, groups, decide, keeper, watch)
+    progress = _Progress(contest, groups, decide, keeper, watch)
     try:
-        return run.finish(workers or os.cpu_count() or 1)
+        return progress.finish(run)
     except KeyboardInterrupt:
-        raise Stopped(run.result()) from None
+        raise Stopped(progress.result()) from None
     finally:
         if keeper:
             keeper.close()
 
 
-def _check(contest: Contest, games: int, workers: int | None, decide: float | None) -> None:
+def _check(contest: Contest, games: int, decide: float | None) -> None:
     if len(contest.players) < 2:
         raise ZelligeError("an arena needs at least two players")
     whole_number("the number of games", games, 1, MOST_GAMES)
     if games < contest.round:
         seats = f"each line-up plays {contest.game.seats} games, so that everyone gets every seat"
         raise ZelligeError(f"{games} is too few games; this arena needs at least {contest.round}, because {seats}")
-    check_workers(workers)
     if decide is not None:
         fair = 1 / contest.game.seats
         if len(contest.players) != 2:
@@ -210,11 +210,6 @@ def _check(contest: Contest, games: int, workers: int | None, decide: float | No
         if not fair < decide < 1:
             raise ZelligeError(f"the share to decide on must be above {fair:g} and below 1, not {decide:g}")
     check_players(contest)
-
-
-def check_workers(workers: int | None) -> None:
-    if workers is not None:
-        whole_number("the number of workers", workers, 1, MOST_WORKERS)
 
 
 def check_players(contest: Contest) -> None:
@@ -225,7 +220,7 @@ def check_players(contest: Contest) -> None:
             made.check(contest.game)  # fail here rather than in a worker process
 
 
-class _Run:
+class _Progress:
     """A running arena. Groups are counted in order and without gaps, so that the result does not depend on which
     process is faster, even if the test stops it."""
 
@@ -244,15 +239,12 @@ class _Run:
         self.counted: list[Group] = []
         self._count()
 
-    def finish(self, workers: int) -> Result:
+    def finish(self, run: Run) -> Result:
         kept = frozenset(self.ahead)
         todo = (n for n in range(len(self.counted), self.planned) if n not in kept)
-        workers = min(workers, self.planned - len(self.counted) - len(kept))
         if self.over:
             return self.result()
-        if workers > 1:
-            compile_all(self.contest.game)  # once, here: the worker processes then load it from the cache
-        groups = play_in_parallel(self.contest, todo, workers) if workers > 1 else play_serially(self.contest, todo)
+        groups = run(self.contest.group, todo, partial(compile_all, self.contest.game))
         with closing(groups) as finished:  # type: ignore[type-var]
             for number, group in finished:
                 self.ahead[number] = group

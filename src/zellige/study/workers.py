@@ -1,50 +1,59 @@
-"""Playing the groups of an arena, one by one or in worker processes that end when the arena does."""
+"""Jobs in worker processes on this machine, which end when the process that started them does."""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from typing import Any
 
-from zellige.errors import ZelligeError
-from zellige.study.contest import Contest, Group
+from zellige.errors import ZelligeError, whole_number
+from zellige.study.jobs import Dispatch, Job, Piece, Run, T, Warm, serially, worked
 
-# Every worker holds the reading end of a pipe and exits when the other end closes, even if the arena was killed.
+MOST_WORKERS = 1024
 
-
-def play_serially(contest: Contest, todo: Iterable[int]) -> Iterator[tuple[int, Group]]:
-    for number in todo:
-        yield number, contest.group(number)
+# Every worker holds the reading end of a pipe and exits when the other end closes, even if its parent was killed.
 
 
-def play_in_parallel(contest: Contest, todo: Iterable[int], workers: int) -> Iterator[tuple[int, Group]]:
-    """Play groups in worker processes; yields each group when it is finished."""
+def in_processes(workers: int | None = None) -> Run:
+    """Run jobs in so many worker processes, by default one for each processor; a single one is this process itself."""
+    if workers is not None:
+        whole_number("the number of workers", workers, 1, MOST_WORKERS)
+    most = workers or os.cpu_count() or 1
+
+    def run(job: Job[T], todo: Iterable[int], warm: Warm) -> Iterator[tuple[int, T]]:
+        waiting = iter(todo)
+        first = list(islice(waiting, most))
+        if len(first) <= 1:
+            return serially(job, chain(first, waiting), warm)
+        warm()  # once, here: the worker processes then load it from the cache
+        return _in_parallel(job, chain(first, waiting), len(first))
+
+    return run
+
+
+def _in_parallel(job: Job[T], todo: Iterable[int], workers: int) -> Iterator[tuple[int, T]]:
     context = get_context("spawn")
     receiver, lifeline = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, initializer=_watch_arena, initargs=(receiver,))
-    waiting = iter(todo)
-    running: dict[Future[Group], int] = {}
+    pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(receiver, job))
+
+    def submit(numbers: tuple[int, ...]) -> Future[Piece[T]]:
+        with _ignoring_ctrl_c():  # workers started here inherit this: their parent alone handles Ctrl-C
+            return pool.submit(_worked, numbers)
+
     try:
-        while True:
-            with _ignoring_ctrl_c():  # workers started here inherit this: the arena alone handles Ctrl-C
-                more = islice(waiting, 2 * workers - len(running))
-                running |= {pool.submit(contest.group, number): number for number in more}
-            if not running:
-                return
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=running.__getitem__):
-                yield running.pop(future), future.result()
+        yield from Dispatch(submit, todo, lambda: workers).results()
     except BrokenProcessPool:
         raise ZelligeError(
-            "a worker process of the arena died; it may have run out of memory, or the script that calls the arena "
-            "lacks 'if __name__ == \"__main__\":'"
+            "a worker process died; it may have run out of memory, or the script that started it lacks "
+            "'if __name__ == \"__main__\":'"
         ) from None
     finally:
         lifeline.close()
@@ -64,11 +73,22 @@ class _ignoring_ctrl_c:  # noqa: N801 used like a function
             signal.signal(signal.SIGINT, self.before)
 
 
-def _watch_arena(receiver: Connection) -> None:
-    threading.Thread(target=_exit_with_arena, args=(receiver,), daemon=True).start()
+# In a worker process
+
+_JOB: list[Job[Any]] = []
 
 
-def _exit_with_arena(receiver: Connection) -> None:
+def _begin(receiver: Connection, job: Job[Any]) -> None:
+    """Remember the job, which is sent once, and end with the parent."""
+    _JOB[:] = [job]
+    threading.Thread(target=_exit_with_parent, args=(receiver,), daemon=True).start()
+
+
+def _worked(numbers: Sequence[int]) -> Piece[Any]:
+    return worked(_JOB[0], numbers)
+
+
+def _exit_with_parent(receiver: Connection) -> None:
     with suppress(EOFError, OSError):
         receiver.recv()
     os._exit(1)

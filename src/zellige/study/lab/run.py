@@ -8,10 +8,12 @@ from pathlib import Path
 from zellige.chance import as_seed
 from zellige.core import Game
 from zellige.errors import whole_number
-from zellige.study.arena import MOST_GAMES, Result, check_workers, play_groups
+from zellige.study.arena import MOST_GAMES, Result, play_groups
+from zellige.study.jobs import Run
 from zellige.study.lab.report import Report, label
 from zellige.study.lab.trial import programs, trial
 from zellige.study.lab.variant import measured
+from zellige.study.workers import in_processes
 
 Progress = Callable[[int, int, str], None]  # games played, games in all, and the variant
 
@@ -24,6 +26,7 @@ def lab(
     players: Sequence[str] = (),
     seed: int = 0,
     workers: int | None = None,
+    run: Run | None = None,
     command: str = "",
     progress: Progress = lambda done, total, variant: None,
 ) -> Report:
@@ -31,7 +34,7 @@ def lab(
     the next stronger one. Finished games are kept in the folder, so that a stopped run continues, and other variants
     in the same folder share the standard game's. At Ctrl-C it raises Stopped."""
     whole_number("the number of games", games, 1, MOST_GAMES)
-    check_workers(workers)
+    run = run or in_processes(workers)
     standard, seed = Game(game.card), as_seed(seed)
     named = tuple(players) or programs(game)
     trials = [trial(each, named, seed) for each in ([game] if game == standard else [game, standard])]
@@ -44,7 +47,7 @@ def lab(
             progress(before + result.games, total, name)
 
         keep = folder / f"{name.replace(', ', '-').replace(' ', '-')}.games"
-        result = play_groups(each, each.groups(games), workers=workers, keep=keep, watch=watch)
+        result = play_groups(each, each.groups(games), run, keep=keep, watch=watch)
         variants.append(measured(each, name, result))
         before += result.games
     return Report(tuple(variants), games, seed, command)
