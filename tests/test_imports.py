@@ -16,7 +16,7 @@ LEVELS = [
     {"kernel", "scene"},
     {"outcome"},
     {"render"},
-    {"card", "lesson"},
+    {"card", "lesson", "matter"},
     {"rulebook", "sheets"},
     {"core"},
     {"chance"},
