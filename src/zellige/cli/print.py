@@ -25,6 +25,9 @@ def print_and_play(
             show_default=False,
         ),
     ] = None,
+    only: Annotated[
+        str, typer.Option("--only", metavar="KIND", help="Only files of one kind: paper.", show_default=False)
+    ] = "",
 ) -> None:
     """Make PDF files of a game, to print and play with.
 
@@ -37,18 +40,14 @@ def print_and_play(
       [bold]zellige print qwirkle --out qwirkle --set players=4[/bold]
       [bold]zellige print marrakech --out . --paper letter --size 30[/bold]
     """
-    from zellige.workshop.paper import paper_named
-    from zellige.workshop.plan import Plan
-    from zellige.workshop.press import typesetter
+    from zellige.workshop.printouts import Wanted, printouts
 
-    typesetter()  # missing? then nothing is written
-    plan = Plan(settled(name, sets), paper_named(paper), size)
-    files = list(plan.files())
+    files = printouts(Wanted(settled(name, sets), paper, size), only)
     places = [free_place(folder_at(out) / file.name) for file in files]
     for file, place in zip(counted(files, "printing"), places, strict=True):
-        write_file(place, plan.printed(file))
+        write_file(place, file.make())
     for file, place in zip(files, places, strict=True):
-        print(f"{place}: {len(file.pages)} {'page' if len(file.pages) == 1 else 'pages'}")
+        print(f"{place}: {file.amount}")
 
 
 print_and_play.__name__ = "print"  # like the other commands, whose functions have their names

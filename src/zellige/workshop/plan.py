@@ -25,6 +25,10 @@ class File(NamedTuple):
     title: str
     pages: tuple[Page, ...]
 
+    @property
+    def amount(self) -> str:
+        return f"{len(self.pages)} {'page' if len(self.pages) == 1 else 'pages'}"
+
 
 class Plan:
     """The pages of a game."""
