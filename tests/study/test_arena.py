@@ -25,7 +25,7 @@ from zellige.kernel.constants import CHANCE
 from zellige.players.planner import Player
 from zellige.study.arena import Result, Stopped, arena
 from zellige.study.contest import Contest, PlayerFault, line_ups, play_game, seatings
-from zellige.study.keeper import signed
+from zellige.study.kept import signed
 from zellige.study.ratings import ELO, Decision, elo, ratings, share
 
 

@@ -1,0 +1,135 @@
+"""Solving whole games: positions up to symmetry are solved as independent jobs, and those that take long are split.
+
+>>> from zellige.games import game
+>>> from zellige.study.jobs import serially
+>>> solving = Whole(game("grawlix", order=2, hand=2).start())
+>>> solving.go_on(serially)
+>>> solving.found.winner, solving.found.first
+(1, {1: 1})
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, islice
+from math import inf
+from pathlib import Path
+from typing import NamedTuple
+
+from zellige.core import Game, State
+from zellige.players.exact import OutOfTime, Solver, margin_of, whole, winner
+from zellige.study.jobs import Run
+from zellige.study.proof import Proof
+from zellige.study.proofs import Kept, Tried
+
+NODES = 20_000_000  # of the exact search of one position; if it takes more, the position is split at its moves
+ROUND = 256  # positions that are chosen at once; those that no longer matter when their turn comes are left out
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Tries to solve some positions, each on its own."""
+
+    game: Game
+    positions: tuple[str, ...]
+    nodes: int
+
+    def __call__(self, number: int) -> Tried:
+        state = self.game.read(self.positions[number])
+        assert isinstance(state, State)
+        solver, value = Solver(self.game, nodes=self.nodes), None
+        with suppress(OutOfTime):
+            won = winner(margin_of(state, solver, narrow=True))
+            value = 0 if won < 0 else 1 if won == state.player else -1
+        return Tried(value, int(solver.counter[1]))
+
+
+class Found(NamedTuple):
+    """What is known about a game or a position."""
+
+    winner: int | None  # the seat that wins with best play; -1 a draw; None if it is not known yet
+    positions: int  # up to symmetry, those that it was split into at first
+    first: dict[int, int]  # how many of them are known to be won by each seat; -1 for draws
+    tried: int  # all positions that were tried on their own
+    split: int  # those of them that took too long
+    nodes: int  # searched in all
+
+
+class Whole:
+    """A game that is solved from a position. The winner does not depend on who does the jobs, nor in which order."""
+
+    def __init__(self, start: State, nodes: int = NODES, keep: Path | None = None) -> None:
+        self.proof, self.nodes = Proof(whole(start)), nodes
+        self.tried = dict[str, Tried]()
+        self.kept = Kept(keep, start) if keep else None
+        self.known = dict(self.kept.tried) if self.kept else {}
+        self.movers = {text: self.proof.state(text).player for text in (self.proof.root, *self.proof.first)}
+        self._learn(self.proof.first)
+
+    def go_on(
+        self,
+        run: Run,
+        everything: bool = False,
+        seconds: float | None = None,
+        watch: Callable[[Found], None] = lambda found: None,
+    ) -> None:
+        """Solve it; if `everything`, all positions that it was split into at first. Stops early after some seconds."""
+        end = time.monotonic() + (inf if seconds is None else seconds)
+        targets = self.proof.first if everything else (self.proof.root,)
+        while batch := tuple(islice(self._wanted(targets), ROUND)):
+            wanted = frozenset(targets)
+            todo = (n for n, text in enumerate(batch) if self.proof.is_wanted(text, wanted))
+            job = Attempt(self.proof.game, batch, self.nodes)
+            warm = partial(Attempt(self.proof.game, batch[:1], 1), 0)
+            with closing(run(job, todo, warm)) as results:  # type: ignore[type-var]
+                for number, tried in results:
+                    self._note(batch[number], tried)
+                    watch(self.found)
+                    if time.monotonic() > end:
+                        return
+
+    def _wanted(self, targets: Iterable[str]) -> Iterator[str]:
+        """The positions to try next, each once."""
+        return iter(dict.fromkeys(chain.from_iterable(map(self.proof.wanted, targets))))
+
+    def _note(self, text: str, tried: Tried) -> None:
+        if self.kept:
+            self.kept.add(text, tried)
+        self.known[text] = tried
+        self._learn([text])
+
+    def _learn(self, texts: Iterable[str]) -> None:
+        """Use what is known about positions, and about those that they were split into."""
+        todo = [*texts]
+        while todo:
+            tried = self.known.get(text := todo.pop())
+            if not tried or text in self.tried or (tried.value is None and tried.nodes < self.nodes):
+                continue
+            self.tried[text] = tried
+            if tried.value is not None:
+                self.proof.settle(text, tried.value)
+            else:
+                self.proof.grow(text)
+                todo += [each for each, _ in self.proof.nodes[text].after]
+
+    @property
+    def found(self) -> Found:
+        known = {text: self._winner(text) for text in self.proof.first}
+        first = Counter(each for each in known.values() if each is not None)
+        split = sum(tried.value is None for tried in self.tried.values())
+        nodes = sum(tried.nodes for tried in self.tried.values())
+        return Found(
+            self._winner(self.proof.root), len(known), dict(sorted(first.items())), len(self.tried), split, nodes
+        )
+
+    def _winner(self, text: str) -> int | None:
+        node = self.proof.nodes[text]
+        if not node.settled:
+            return None
+        seat = self.movers[text]
+        return -1 if node.low == 0 else seat if node.low > 0 else 1 - seat
