@@ -1,16 +1,20 @@
 """Rulebooks: a game's rules.md rule by rule, so that a rule is found by the number that a refusal cites."""
 
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from zellige.card import Card
 from zellige.errors import IncompleteGame
 
 SECTION = re.compile(r"^\*\*(?P<number>R\d+) (?P<title>.*?)\*\*", re.M | re.S)
 RULE = re.compile(r"^- (?P<number>R\d+\.\d+) (?P<text>.*?)(?=^- |^$|\Z)", re.M | re.S)
-EMPHASIS = re.compile(r"\*(\w[^*]*)\*")
+SPAN = re.compile(
+    r"`(?P<code>[^`]*)`|\*\*(?P<strong>\w[^*]*)\*\*|\*(?P<emph>\w[^*]*)\*|\[(?P<link>[^]]*)\]\((?P<to>[^)]*)\)"
+)
+ITEM = re.compile(r"^- (?:(?P<number>R\d+\.\d+) )?", re.M)
 
 
 class Rule(NamedTuple):
@@ -26,6 +30,31 @@ class Section(NamedTuple):
     number: str
     title: str
     rules: tuple[Rule, ...]
+
+
+class Span(NamedTuple):
+    """A piece of a paragraph that is set in one way."""
+
+    kind: Literal["plain", "strong", "emph", "code", "link"]
+    text: str
+    to: str = ""  # where a link leads
+
+
+class Block(NamedTuple):
+    """A paragraph, a rule, an item of another list, or a table with its cells in the order of reading."""
+
+    kind: Literal["paragraph", "rule", "item", "table"]
+    spans: tuple[Span, ...] = ()
+    number: str = ""  # of a rule
+    rows: tuple[tuple[tuple[Span, ...], ...], ...] = ()
+
+
+class Chapter(NamedTuple):
+    """A section with everything in it, in the order and the emphasis of the file."""
+
+    number: str
+    title: str
+    blocks: tuple[Block, ...]
 
 
 def rules_of(card: Card) -> str:
@@ -72,5 +101,47 @@ def rules_in(heading: re.Match[str], section: str) -> tuple[Rule, ...]:
 
 def plain(text: str) -> str:
     """A paragraph of Markdown as plain words; an asterisk in code is a glyph."""
-    parts = text.split("`")
-    return " ".join("".join(part if n % 2 else EMPHASIS.sub(r"\1", part) for n, part in enumerate(parts)).split())
+    return "".join(span.text for span in spans(text))
+
+
+def spans(text: str) -> tuple[Span, ...]:
+    """A paragraph of Markdown, piece by piece."""
+    found, end, text = list[Span](), 0, " ".join(text.split())
+    for match in SPAN.finditer(text):
+        kind: Any = match.lastgroup if match.lastgroup != "to" else "link"
+        found += [Span("plain", text[end : match.start()]), Span(kind, match[kind], match["to"] or "")]
+        end = match.end()
+    return tuple(span for span in (*found, Span("plain", text[end:])) if span.text)
+
+
+def chapters(text: str) -> tuple[tuple[Block, ...], tuple[Chapter, ...]]:
+    """What the rules say before their first section, and the sections; nothing is left out or moved."""
+    found = sections_of(text)
+    before = text[: found[0][0].start()] if found else text
+    return blocks(before.partition("\n")[2]), tuple(chapter(heading, section) for heading, section in found)
+
+
+def chapter(heading: re.Match[str], section: str) -> Chapter:
+    title, rest = heading["title"], section[len(heading[0]) :]
+    said = rest if title.endswith(".") or not rest.partition("\n\n")[0].strip() else title + rest
+    return Chapter(heading["number"], plain(title).rstrip("."), blocks(said))
+
+
+def blocks(text: str) -> tuple[Block, ...]:
+    """Paragraphs, lists and tables, which blank lines separate."""
+    return tuple(block for part in re.split(r"\n\s*\n", text) if part.strip() for block in blocks_in(part.strip("\n")))
+
+
+def blocks_in(part: str) -> Iterator[Block]:
+    if part.startswith("|"):
+        lines = [line.strip().strip("|").split("|") for line in part.splitlines()]
+        rows = [line for line in lines if not all(re.fullmatch(r"\s*:?-+:?\s*", cell) for cell in line)]
+        yield Block("table", rows=tuple(tuple(map(spans, row)) for row in rows))
+    elif ITEM.match(part):
+        marks = list(ITEM.finditer(part))
+        ends = [*(mark.start() for mark in marks[1:]), len(part)]
+        for mark, end in zip(marks, ends, strict=True):
+            kind: Literal["rule", "item"] = "rule" if mark["number"] else "item"
+            yield Block(kind, spans(part[mark.end() : end]), mark["number"] or "")
+    else:
+        yield Block("paragraph", spans(part))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from zellige.card import Value
 from zellige.scene import NO_BOX, Box, Look, Thing
+
+if TYPE_CHECKING:
+    from zellige.kernel.structs import Structs
 
 Side = Literal["left", "top", "right", "bottom"]
 
@@ -50,6 +53,7 @@ class Sheet(NamedTuple):
     figures: tuple[Figure, ...] = ()
     board: tuple[Thing, ...] = ()
     box: Box = NO_BOX  # of the board
+    size: float = 0  # of a unit in millimetres, if the plan's own does not count
 
 
 class Aid(NamedTuple):
@@ -57,6 +61,45 @@ class Aid(NamedTuple):
 
     looks: tuple[str, ...]
     rules: tuple[str, ...]  # their numbers
+
+
+class Stand(NamedTuple):
+    """Another game whose pieces can stand for this game's own, with stickers on them or without."""
+
+    game: str  # the name of the other game
+    sets: int  # how many sets its pieces make
+    pieces: tuple[tuple[str, str], ...]  # looks: one of its pieces, and what it stands for
+    pairs: tuple[tuple[str, str, str], ...]  # the same for a card: two looks, and what to say about them
+    square: Mapping[str, str]  # looks of square and of round stickers, by what they stand for
+    round: Mapping[str, str]
+    how: tuple[str, ...]  # what to do with them, in paragraphs
+
+
+class Example(NamedTuple):
+    """A worked example in a booklet: a position, what is played there, and what one may and may not play."""
+
+    rule: str  # the rule or the section that it follows
+    title: str
+    words: str  # with facts of the position in braces
+    position: str
+    moves: tuple[str, ...] = ()  # played from the position
+    tried: tuple[str, ...] = ()  # moves drawn on the board, with a letter for each; the rules say which are legal
+    signs: tuple[tuple[str, str], ...] = ()  # things with a sign on them
+    parts: tuple[str, ...] = ("board",)  # of the scene
+    wide: float = 0  # in millimetres, if not as wide as usual
+
+
+class Booklet(Protocol):
+    """A game's look_booklet.py: what its booklet has besides the rules and what is printed."""
+
+    MAKERS: str
+    TIME: str
+    COVER: str  # a position
+    EXAMPLES: tuple[Example, ...]
+    CREDITS: tuple[str, ...]  # paragraphs in Markdown
+
+    def setup(self, values: Mapping[str, Value]) -> tuple[str, ...]: ...
+    def shown(self, states: Structs, code: int) -> Thing: ...  # a move as a thing on the board
 
 
 class Sheets(Protocol):

@@ -80,7 +80,9 @@ def test_drawings_have_the_paints_of_light_paper() -> None:
 def test_the_command_writes_what_it_lists(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     for _ in range(2):  # the second time it replaces its own files
-        said = command("print", "grawlix", "--out", str(folder), "--set", "order=2").stdout.splitlines()
+        said = command(
+            "print", "grawlix", "--out", str(folder), "--set", "order=2", "--only", "paper"
+        ).stdout.splitlines()
         assert said == [f"{folder}/grawlix-{each}-a4.pdf: 1 page" for each in ("tiles", "aids")]
         assert sorted(file.name for file in folder.iterdir()) == ["grawlix-aids-a4.pdf", "grawlix-tiles-a4.pdf"]
         assert all(is_ours(file.read_bytes()) for file in folder.iterdir())

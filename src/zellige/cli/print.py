@@ -26,15 +26,16 @@ def print_and_play(
         ),
     ] = None,
     only: Annotated[
-        str, typer.Option("--only", metavar="KIND", help="Only files of one kind: paper.", show_default=False)
+        str, typer.Option("--only", metavar="KIND", help="Only files of one kind: paper or rules.", show_default=False)
     ] = "",
 ) -> None:
     """Make PDF files of a game, to print and play with.
 
     Tiles, rugs, board, coins, things to fold and a card for each player, in
     true millimetres: print at 100 %, and check the ruler on each sheet. A
-    board that does not fit on a sheet is printed in parts. Files that this
-    command wrote before are replaced, but no others.
+    board that does not fit on a sheet is printed in parts. The rules with
+    pictures and examples come twice: page by page, and as a booklet to fold.
+    Files that this command wrote before are replaced, but no others.
 
     Examples:
       [bold]zellige print qwirkle --out qwirkle --set players=4[/bold]

@@ -85,6 +85,9 @@ def coloured(scope: str, classes: Iterable[str], paints: Mapping[str, Paint], da
 class Pen:
     """Draws parts, and remembers which drawings and paints it used."""
 
+    LABEL, NOTE, OUTLINE = 0.3, 0.23, 2.7  # the sizes of letters in units, the width of an outline in hundredths
+    LINES = SIZES
+
     def __init__(self, looks: Mapping[str, Look], scope: str) -> None:
         self.looks, self.scope = looks, scope
         self.classes = {"f-paper"}
@@ -158,7 +161,7 @@ class Pen:
         """A dotted outline of a place."""
         x, y, w, h = (100 * side for side in (thing.x, thing.y, thing.w, thing.h))
         size = f'x="{x + 7:g}" y="{y + 7:g}" width="{w - 14:g}" height="{h - 14:g}" rx="9"'
-        return f'<rect {self.paint(stroke="line")} {size} stroke-width="2.7" stroke-dasharray="4.2 6.7"/>'
+        return f'<rect {self.paint(stroke="line")} {size} stroke-width="{self.OUTLINE}" stroke-dasharray="4.2 6.7"/>'
 
     def button(self, thing: Thing) -> str:
         x, y, w, h = (100 * side for side in (thing.x, thing.y, thing.w, thing.h))
@@ -168,7 +171,7 @@ class Pen:
 
     def label(self, thing: Thing, ink: str, scale: float) -> str:
         """The words of a label; a number gets a true minus sign."""
-        return self.text(middle(thing), max(0.3, 0.25 / scale), thing.text.replace("-", "−"), ink)
+        return self.text(middle(thing), max(self.LABEL, 0.25 / scale), thing.text.replace("-", "−"), ink)
 
     def brackets(self, thing: Thing, ground: str) -> str:
         """Corners around what the latest turn changed."""
@@ -181,7 +184,7 @@ class Pen:
 
     def note(self, thing: Thing, scale: float) -> str:
         """A short caption at the thing's foot, the same size on small and large parts."""
-        size = min(0.23 / scale, thing.w / (0.66 * len(thing.note) + 0.6))
+        size = min(self.NOTE / scale, thing.w / (0.66 * len(thing.note) + 0.6))
         (x, _), y = middle(thing), 100 * (thing.y + thing.h) - 76 * size
         w, h = 100 * size * (0.66 * len(thing.note) + 0.6), 130 * size
         place = f'x="{x - w / 2:.6g}" y="{y - h / 2:.6g}" width="{w:.6g}" height="{h:.6g}" rx="{h / 2:.6g}"'
@@ -193,7 +196,7 @@ class Pen:
         bold = line.kind != "words"
         ink: dict[Kind, str] = {"status": "ink", "heading": "ink", "turn": "accent", "words": "faint"}
         at = 100 * line.box.x, 100 * (line.box.y + line.box.h / 2)
-        return self.text(at, SIZES[line.kind], line.text, ink[line.kind], bold, "start")
+        return self.text(at, self.LINES[line.kind], line.text, ink[line.kind], bold, "start")
 
     def text(
         self, at: tuple[float, float], size: float, words: str, ink: str, bold: bool = False, anchor: str = "middle"

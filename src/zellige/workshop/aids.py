@@ -40,13 +40,23 @@ def strip(aid: Aid, looks: Mapping[str, Look], x: float, y: float, inner: float)
 
 def said(card: Card, values: Mapping[str, Value], aid: Aid) -> Iterator[tuple[str, str]]:
     """The goal, the rules by number, and parameters that are not as usual."""
-    lessons = optional(card.folder, "lessons")
-    yield "", " ".join(lessons.GOAL) if lessons else card.about
+    yield "", " ".join(goal(card))
     for title, rules in groupby((rule_of(card, number) for number in aid.rules), lambda found: found[0]):
         yield title, " ".join(text for _, text in rules)
-    changed = [each.name for each in card.parameters if each.default not in ("", values[each.name])]
-    if changed:
-        yield "This set", ", ".join(f"{name} {values[name]}" for name in changed) + "."
+    if other := changed(card, values):
+        yield "This set", other
+
+
+def goal(card: Card) -> tuple[str, ...]:
+    """The goal of the game, what a turn is, and what forbids a move."""
+    lessons = optional(card.folder, "lessons")
+    return lessons.GOAL if lessons else (card.about,)
+
+
+def changed(card: Card, values: Mapping[str, Value]) -> str:
+    """The parameters that are not as usual; empty if all are."""
+    names = [each.name for each in card.parameters if each.default not in ("", values[each.name])]
+    return ", ".join(f"{name} {values[name]}" for name in names) + "." if names else ""
 
 
 def rule_of(card: Card, number: str) -> tuple[str, str]:

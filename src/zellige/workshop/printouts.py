@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from zellige.core import Game
 from zellige.errors import ZelligeError, instead, quoted
+from zellige.workshop.booklet import booklet_of
+from zellige.workshop.leaflets import Leaflet
 from zellige.workshop.paper import paper_named
 from zellige.workshop.plan import Plan
 from zellige.workshop.press import typesetter
@@ -35,8 +37,20 @@ def on_paper(wanted: Wanted) -> Iterator[Printout]:
         yield Printout(file.name, file.amount, partial(plan.printed, file))
 
 
-KINDS: Mapping[str, Callable[[Wanted], Iterator[Printout]]] = MappingProxyType({"paper": on_paper})
+def on_folded_paper(wanted: Wanted) -> Iterator[Printout]:
+    """The rules as a booklet, if the game says what is in it."""
+    typesetter()
+    if booklet_of(wanted.game):
+        leaflet = Leaflet(Plan(wanted.game, paper_named(wanted.paper), wanted.size))
+        name, page, sheet = wanted.game.name, leaflet.page.name.lower(), leaflet.sheet.name.lower()
+        yield Printout(f"{name}-rules-{page}.pdf", "the rules, to read", lambda: leaflet.pages)
+        yield Printout(f"{name}-booklet-{sheet}.pdf", FOLD, leaflet.folded)
 
+
+FOLD = "the rules, to print on both sides (turned over at the short edge), fold and staple"
+KINDS: Mapping[str, Callable[[Wanted], Iterator[Printout]]] = MappingProxyType(
+    {"paper": on_paper, "rules": on_folded_paper}
+)
 
 USE = f"use {' or '.join(KINDS)}"
 
