@@ -21,7 +21,7 @@ from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
-from zellige.core import Game, State
+from zellige.core import Game, State, View
 from zellige.players.exact import OutOfTime, Solver, margin_of, whole, winner
 from zellige.study.jobs import Run
 from zellige.study.proof import Proof
@@ -63,10 +63,11 @@ class Found(NamedTuple):
 class Whole:
     """A game that is solved from a position. The winner does not depend on who does the jobs, nor in which order."""
 
-    def __init__(self, start: State, nodes: int = NODES, keep: Path | None = None) -> None:
-        self.proof, self.nodes = Proof(whole(start)), nodes
+    def __init__(self, start: State | View, nodes: int = NODES, keep: Path | None = None) -> None:
+        root = whole(start)
+        self.proof, self.nodes = Proof(root), nodes
         self.tried = dict[str, Tried]()
-        self.kept = Kept(keep, start) if keep else None
+        self.kept = Kept(keep, root) if keep else None
         self.known = dict(self.kept.tried) if self.kept else {}
         self.movers = {text: self.proof.state(text).player for text in (self.proof.root, *self.proof.first)}
         self._learn(self.proof.first)
@@ -78,7 +79,8 @@ class Whole:
         seconds: float | None = None,
         watch: Callable[[Found], None] = lambda found: None,
     ) -> None:
-        """Solve it; if `everything`, all positions that it was split into at first. Stops early after some seconds."""
+        """Solve it; if `everything`, all positions that it was split into at first. It stops after some seconds, but
+        not in the middle of a position."""
         end = time.monotonic() + (inf if seconds is None else seconds)
         targets = self.proof.first if everything else (self.proof.root,)
         while batch := tuple(islice(self._wanted(targets), ROUND)):
