@@ -53,7 +53,6 @@ class Sheet(NamedTuple):
     figures: tuple[Figure, ...] = ()
     board: tuple[Thing, ...] = ()
     box: Box = NO_BOX  # of the board
-    size: float = 0  # of a unit in millimetres, if the plan's own does not count
 
 
 class Aid(NamedTuple):
@@ -63,16 +62,29 @@ class Aid(NamedTuple):
     rules: tuple[str, ...]  # their numbers
 
 
+class Sticker(NamedTuple):
+    """A kind of sticker: a drawing for each piece, by the piece that it makes."""
+
+    title: str
+    how: str
+    looks: Mapping[str, str]
+    columns: int
+    share: float = 1  # of the size of a sticker
+
+
 class Stand(NamedTuple):
-    """Another game whose pieces can stand for this game's own, with stickers on them or without."""
+    """Another game whose pieces can stand for this game's own, with stickers on them or without. Its looks have its
+    name before them: "qwirkle/ro"."""
 
     game: str  # the name of the other game
     sets: int  # how many sets its pieces make
     pieces: tuple[tuple[str, str], ...]  # looks: one of its pieces, and what it stands for
-    pairs: tuple[tuple[str, str, str], ...]  # the same for a card: two looks, and what to say about them
-    square: Mapping[str, str]  # looks of square and of round stickers, by what they stand for
-    round: Mapping[str, str]
-    how: tuple[str, ...]  # what to do with them, in paragraphs
+    columns: int  # of these pairs
+    pairs: tuple[tuple[str, str, str], ...]  # for a card: two looks, and what to say about them
+    how: tuple[tuple[str, str], ...]  # paragraphs, each with bold words before it
+    card: str  # what the card says besides
+    size: float  # of a sticker in millimetres, if nobody asks for another
+    stickers: tuple[Sticker, ...]
 
 
 class Example(NamedTuple):

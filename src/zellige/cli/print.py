@@ -25,8 +25,20 @@ def print_and_play(
             show_default=False,
         ),
     ] = None,
+    sticker: Annotated[
+        float | None,
+        typer.Option(
+            "--sticker",
+            metavar="MM",
+            help="The side of a sticker for tiles of another game, 12 to 50 mm (Grawlix: 19 mm for Qwirkle's tiles).",
+            show_default=False,
+        ),
+    ] = None,
     only: Annotated[
-        str, typer.Option("--only", metavar="KIND", help="Only files of one kind: paper or rules.", show_default=False)
+        str,
+        typer.Option(
+            "--only", metavar="KIND", help="Only files of one kind: paper, rules or stickers.", show_default=False
+        ),
     ] = "",
 ) -> None:
     """Make PDF files of a game, to print and play with.
@@ -35,6 +47,7 @@ def print_and_play(
     true millimetres: print at 100 %, and check the ruler on each sheet. A
     board that does not fit on a sheet is printed in parts. The rules with
     pictures and examples come twice: page by page, and as a booklet to fold.
+    Stickers turn the tiles of a Qwirkle box into three sets of Grawlix.
     Files that this command wrote before are replaced, but no others.
 
     Examples:
@@ -43,7 +56,7 @@ def print_and_play(
     """
     from zellige.workshop.printouts import Wanted, printouts
 
-    files = printouts(Wanted(settled(name, sets), paper, size), only)
+    files = printouts(Wanted(settled(name, sets), paper, size, sticker), only)
     places = [free_place(folder_at(out) / file.name) for file in files]
     for file, place in zip(counted(files, "printing"), places, strict=True):
         write_file(place, file.make())

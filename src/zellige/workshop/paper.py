@@ -33,10 +33,10 @@ def paper_named(name: str) -> Paper:
     return PAPERS[name.lower()]
 
 
-def checked_size(size: float) -> float:
-    """The size of a unit that somebody asks for."""
-    if not SMALLEST <= size <= LARGEST:  # also if it is not a number
-        raise ZelligeError(f"--size must be from {SMALLEST:g} to {LARGEST:g} millimetres, not {size:g}")
+def checked_size(size: float, option: str = "--size", smallest: float = SMALLEST) -> float:
+    """The size of a unit, or of something else, that somebody asks for."""
+    if not smallest <= size <= LARGEST:  # also if it is not a number
+        raise ZelligeError(f"{option} must be from {smallest:g} to {LARGEST:g} millimetres, not {size:g}")
     return size
 
 

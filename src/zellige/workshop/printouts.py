@@ -12,6 +12,7 @@ from zellige.workshop.leaflets import Leaflet
 from zellige.workshop.paper import paper_named
 from zellige.workshop.plan import Plan
 from zellige.workshop.press import typesetter
+from zellige.workshop.stickers import Stickers, stand_of
 
 
 class Printout(NamedTuple):
@@ -28,6 +29,7 @@ class Wanted(NamedTuple):
     game: Game
     paper: str = "a4"
     size: float | None = None  # of a unit, in millimetres; by default what suits the game
+    sticker: float | None = None  # the side of a sticker, likewise
 
 
 def on_paper(wanted: Wanted) -> Iterator[Printout]:
@@ -47,9 +49,18 @@ def on_folded_paper(wanted: Wanted) -> Iterator[Printout]:
         yield Printout(f"{name}-booklet-{sheet}.pdf", FOLD, leaflet.folded)
 
 
+def on_labels(wanted: Wanted) -> Iterator[Printout]:
+    """Stickers for the pieces of another game, if it has any that can stand for the game's own."""
+    typesetter()
+    if stand := stand_of(wanted.game):
+        made = Stickers(Plan(wanted.game, paper_named(wanted.paper), wanted.size), stand, wanted.sticker)
+        file = made.file()
+        yield Printout(file.name, file.amount, partial(made.printed, file))
+
+
 FOLD = "the rules, to print on both sides (turned over at the short edge), fold and staple"
 KINDS: Mapping[str, Callable[[Wanted], Iterator[Printout]]] = MappingProxyType(
-    {"paper": on_paper, "rules": on_folded_paper}
+    {"paper": on_paper, "rules": on_folded_paper, "stickers": on_labels}
 )
 
 USE = f"use {' or '.join(KINDS)}"

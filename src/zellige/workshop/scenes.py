@@ -72,7 +72,7 @@ class Artist(Pen):
         drawn = [
             *(self.way(way) for way in over.ways),
             *(
-                self.tried(thing, letter, fine)
+                self.tried(thing, letter, fine, not any(covers(thing, other) for other in placed.part.things))
                 for (thing, fine), letter in zip(over.tried, ascii_uppercase, strict=False)
             ),
             *(self.text(middle(things[name]), SIGN, sign, "ink", bold=True) for name, sign in over.signs),
@@ -93,16 +93,23 @@ class Artist(Pen):
         x, y = points[0]
         return lines + f'<circle {self.paint("accent", "paper")} cx="{x:g}" cy="{y:g}" r="13" stroke-width="4"/>'
 
-    def tried(self, thing: Thing, letter: str, fine: bool) -> str:
-        """A move as a thing with its letter at a corner; dashes around it if it is not legal."""
+    def tried(self, thing: Thing, letter: str, fine: bool, shown: bool) -> str:
+        """A move as a thing with its letter at a corner; dashes around it if it is not legal. What it would cover
+        stays visible."""
         x, y = 100 * (thing.x + thing.w) - 16, 100 * thing.y + 16
         paint = "good" if fine else "bad"
         ring = f'<circle {self.paint("paper", paint)} cx="{x:g}" cy="{y:g}" r="{100 * BADGE:g}" stroke-width="7"/>'
         letters = self.text((x, y), 0.36, letter, paint, bold=True)
-        return self.drawn(thing, 1) + self.frame(thing, paint) + ring + letters
+        return (self.drawn(thing, 1) if shown else "") + self.frame(thing, paint) + ring + letters
 
     def frame(self, thing: Thing, paint: str) -> str:
         x, y, w, h = (100 * side for side in (thing.x, thing.y, thing.w, thing.h))
         size = f'x="{x + 4:g}" y="{y + 4:g}" width="{w - 8:g}" height="{h - 8:g}" rx="10"'
         dashes = "" if paint == "good" else ' stroke-dasharray="14 9"'
         return f'<rect {self.paint(stroke=paint)} {size} stroke-width="6"{dashes}/>'
+
+
+def covers(thing: Thing, other: Thing) -> bool:
+    """Does a thing lie on another that is drawn?"""
+    apart = thing.x + thing.w <= other.x or other.x + other.w <= thing.x
+    return bool(other.look) and not apart and thing.y < other.y + other.h and other.y < thing.y + thing.h
