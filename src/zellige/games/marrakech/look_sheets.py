@@ -1,6 +1,6 @@
 """What is printed of Marrakech: the board, rugs, coins, Assam and a die to fold."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
@@ -8,16 +8,18 @@ from zellige.card import Value
 from zellige.games.marrakech.draw import BOARD, ground
 from zellige.games.marrakech.look import PIN, PIPS, ROBE, TURBAN, WRAP, assam, coin, die
 from zellige.games.marrakech.rules import DIRHAMS
+from zellige.names import counted, joined
 from zellige.render.drawing import box, circle, ellipse
 from zellige.scene import Layer, Look
 from zellige.sheets import Aid, Figure, Panel, Piece, Sheet
 
 SIZE, UNIT = 20.0, "squares"
-COINS = {1: 10, 5: 4}  # how many of each value a player has at the start
+SMALL_CHANGE = 10  # at least so many of a player's dirhams are coins of one, if there are so many
 HIGH, DEEP = 1.2, 0.7  # the sides of Assam, in units
 CLOSER = 1.25  # how much larger his portrait is when he stands
 SMALL = 0.8  # a coin of one dirham, beside one of five
 RULES = ("R2", "R3.2", "R3.4", "R4.1", "R4.2", "R4.4", "R5", "R5.1", "R5.2", "R5.3", "R7.1", "R7.2")
+FACES = "122334"
 CHANGED = ("R9.2", "R9.3")  # when two play with two colours each
 
 
@@ -72,19 +74,19 @@ ASSAM = Figure(
     ),
     ((0, "top"),),
 )
-# Opposite faces of the die add up to five.
-DIE = Figure(
-    "the die",
-    (
-        Panel(1, 0, look="face:2"),
-        Panel(0, 1, look="face:2"),
-        Panel(1, 1, look="face:1"),
-        Panel(2, 1, look="face:3"),
-        Panel(1, 2, look="face:3"),
-        Panel(1, 3, look="face:4"),
-    ),
-    ((0, "top"), (1, "top"), (1, "left"), (1, "bottom"), (3, "top"), (3, "right"), (3, "bottom")),
-)
+
+
+def die_to_fold(faces: str) -> Figure:
+    """A die with its lowest face opposite its highest, and so on: those of the usual one add up to five."""
+    ranks = {(1, 0): 1, (0, 1): 2, (1, 1): 0, (2, 1): 3, (1, 2): 4, (1, 3): 5}
+    return Figure(
+        "the die",
+        tuple(Panel(x, y, look=f"face:{sorted(faces)[rank]}") for (x, y), rank in ranks.items()),
+        ((0, "top"), (1, "top"), (1, "left"), (1, "bottom"), (3, "top"), (3, "right"), (3, "bottom")),
+    )
+
+
+DIE = die_to_fold(FACES)
 
 
 @cache
@@ -95,28 +97,33 @@ def board() -> Sheet:
 
 def sheets(values: Mapping[str, Value]) -> tuple[Sheet, ...]:
     rugs = tuple(Piece(f"rug:{colour}", int(values["rugs"])) for colour in str(values["colours"]))
+    purse, die = coins(int(values.get("dirhams", DIRHAMS))), die_to_fold(str(values.get("faces", FACES)))
+    given = tuple(coin._replace(copies=int(values["players"]) * coin.copies) for coin in purse)
     return (
         board(),
         Sheet("rugs", "rugs", "A rug covers two squares. Print them on thin paper: they lie on each other.", rugs),
-        Sheet("dirhams", "dirhams", HOW_MANY, tuple(coins(int(values["players"]))), columns=COINS[1]),
-        Sheet("figures", "Assam and the die", HOW_TO_FOLD, (Piece("assam:N"),), figures=(ASSAM, DIE)),
+        Sheet("dirhams", "dirhams", how_many(purse), given, columns=10),
+        Sheet("figures", "Assam and the die", HOW_TO_FOLD, (Piece("assam:N"),), figures=(ASSAM, die)),
     )
 
 
-HOW_MANY = (
-    f"Each player starts with {DIRHAMS} dirhams: "
-    + " and ".join(f"{copies} coins of {value}" for value, copies in COINS.items())
-    + "."
-)
 HOW_TO_FOLD = (
     "Fold along the dashed lines, and glue the tabs. Assam walks where he looks; "
     "lying flat, where the tip of the drop points."
 )
 
 
-def coins(players: int) -> Iterator[Piece]:
-    for value, copies in COINS.items():
-        yield Piece("coin:bare", players * copies, SMALL if value == 1 else 1, str(value))
+def how_many(purse: tuple[Piece, ...]) -> str:
+    dirhams = sum(int(coin.text) * coin.copies for coin in purse)
+    parts = [f"{counted(coin.copies, 'coin')} of {coin.text}" for coin in purse]
+    return f"Each player starts with {counted(dirhams, 'dirham')}: {joined(parts)}."
+
+
+def coins(dirhams: int) -> tuple[Piece, ...]:
+    """The coins of a player: fives, and some change."""
+    fives = max(0, dirhams - SMALL_CHANGE) // 5
+    purse = Piece("coin:bare", dirhams - 5 * fives, SMALL, "1"), Piece("coin:bare", fives, text="5")
+    return tuple(coin for coin in purse if coin.copies)
 
 
 def aid(values: Mapping[str, Value]) -> Aid:

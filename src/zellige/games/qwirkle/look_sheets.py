@@ -1,4 +1,4 @@
-"""What is printed of Qwirkle: every tile three times."""
+"""What is printed of Qwirkle: every tile as often as the bag has it, usually three times."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -19,7 +19,8 @@ HOW = "Glue the sheet on cardboard before you cut it, and draw the tiles from a 
 
 def sheets(values: Mapping[str, Value]) -> tuple[Sheet, ...]:
     """The tiles of a colour together, six in a row."""
-    pieces = tuple(Piece(f"{colour}{shape}", COPIES) for colour in COLOURS for shape in SHAPES)
+    copies = int(values.get("copies", COPIES))
+    pieces = tuple(Piece(f"{colour}{shape}", copies) for colour in COLOURS for shape in SHAPES)
     return (Sheet("tiles", "tiles", HOW, pieces, columns=len(SHAPES)),)
 
 
