@@ -20,6 +20,7 @@ from zellige.cli.common import (
     write_json,
     write_picture,
 )
+from zellige.cli.machines import On, Workers, runner
 from zellige.errors import ZelligeError
 
 if TYPE_CHECKING:
@@ -35,9 +36,8 @@ def arena(
     sets: Sets,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games, rounded up to whole rounds.")] = 100,
     seed: Annotated[int, typer.Option(metavar="S", help="The seed of all chance, and of the players.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many processes play; by default one for each processor.")
-    ] = None,
+    workers: Workers = None,
+    on: On = None,
     decide: Annotated[
         float | None,
         typer.Option(
@@ -61,6 +61,7 @@ def arena(
       [bold]zellige arena marrakech mcts:1000 greedy --games 200 --seed 1[/bold]
       [bold]zellige arena grawlix level:4 level:5 level:6 --keep levels.arena[/bold]
       [bold]zellige arena qwirkle greedy greedy,risk=0.8 --games 5000 --decide 0.5[/bold]
+      [bold]zellige arena grawlix level:7 level:8 --games 5000 --on ray[/bold]
     """
     from zellige.study.arena import Stopped, named
     from zellige.study.arena import arena as play_all
@@ -75,13 +76,13 @@ def arena(
     if games % contest.round and games > contest.round and len(players) > 1:
         games += contest.round - games % contest.round
         errors.print(f"Playing {games} games, so that everyone has every seat equally often.")
-    with counting("playing") as update:
+    with runner(on, workers) as run, counting("playing") as update:
 
         def watch(result: "Result") -> None:
             update(completed=result.games, total=games, description=standing(result))
 
         try:
-            result = play_all(chosen, players, games, seed, workers=workers, decide=decide, keep=keep, watch=watch)
+            result = play_all(chosen, players, games, seed, run=run, decide=decide, keep=keep, watch=watch)
         except Stopped as stopped:
             result, status = stopped.result, STOPPED
     if status:
