@@ -17,7 +17,7 @@ LEVELS = [
     {"outcome"},
     {"render"},
     {"card", "lesson", "matter"},
-    {"rulebook", "sheets"},
+    {"rulebook", "sheets", "solids"},
     {"core"},
     {"chance"},
     {"games"},

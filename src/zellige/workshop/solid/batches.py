@@ -1,0 +1,81 @@
+"""The pieces of a batch side by side, as they are printed: one solid, or one part for each colour."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import ceil, sqrt
+from typing import NamedTuple
+
+from zellige.scene import Look
+from zellige.solids import Batch, Relief
+from zellige.workshop.solid.measures import GAP, LAYER, Measures
+from zellige.workshop.solid.tiles import Tile, combined
+from zellige.workshop.solid.touch import Body
+
+
+class Part(NamedTuple):
+    """A solid of one colour."""
+
+    name: str
+    colour: str  # "#rrggbb"
+    body: Body
+
+
+class Plate:
+    """A batch on the plate of a printer, in rows from the back to the front; its corner is at (0, 0)."""
+
+    def __init__(self, batch: Batch, measures: Measures, looks: Mapping[str, Look], paints: Mapping[str, str]) -> None:
+        self.batch, self.measures, self.looks, self.paints = batch, measures, looks, paints
+
+    @cached_property
+    def tiles(self) -> list[tuple[Relief, Tile]]:
+        return [
+            (piece, Tile(self.batch, self.looks[piece.look], self.measures, piece.look)) for piece in self.batch.pieces
+        ]
+
+    @property
+    def title(self) -> str:
+        return self.batch.title
+
+    def names(self) -> tuple[str, str]:
+        """Of its STL file, with the height at which the colour changes, and of its 3MF file."""
+        return f"{self.batch.name}-change-at-{self.measures.change:.1f}mm.stl", f"{self.batch.name}.3mf"
+
+    @property
+    def count(self) -> int:
+        return sum(piece.copies for piece in self.batch.pieces)
+
+    @property
+    def columns(self) -> int:
+        return ceil(sqrt(self.count))
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and depth in millimetres."""
+        wide, deep = self.columns, ceil(self.count / self.columns)
+        return tuple(n * self.measures.side + (n - 1) * GAP for n in (wide, deep))  # type: ignore[return-value]
+
+    def places(self) -> Iterator[tuple[Tile, float, float]]:
+        """The middle of each piece."""
+        step, (_, deep) = self.measures.side + GAP, self.size
+        every = [tile for piece, tile in self.tiles for _ in range(piece.copies)]
+        for n, tile in enumerate(every):
+            row, column = divmod(n, self.columns)
+            half = self.measures.side / 2
+            yield tile, half + column * step, deep - half - row * step
+
+    def parts(self) -> tuple[Part, Part]:
+        """Base and marks apart, for printers with several colours and for their slicers."""
+        base = combined([tile.base.translate((x, y, 0)) for tile, x, y in self.places()])
+        tops = {id(tile): tile.top() for _, tile in self.tiles}
+        marks = combined([tops[id(tile)].translate((x, y, 0)) for tile, x, y in self.places()])
+        what = self.batch.base, self.batch.accent
+        return tuple(
+            Part(f"{role}, {filament.name}", self.paints[filament.paint], body)
+            for role, filament, body in zip(("base", "marks"), what, (base, marks), strict=True)
+        )  # type: ignore[return-value]
+
+    @cached_property
+    def whole(self) -> Body:
+        """All in one: the marks reach a layer deep into the base, so that nothing merely touches."""
+        tops = {id(tile): tile.base + tile.top(LAYER) for _, tile in self.tiles}
+        return combined([tops[id(tile)].translate((x, y, 0)) for tile, x, y in self.places()])
