@@ -10,7 +10,7 @@ from math import comb, factorial, prod
 from typing import Any, ClassVar, NamedTuple
 
 from zellige.chance import Luck, hashed
-from zellige.core import Game, State
+from zellige.core import Game, Move, State
 from zellige.errors import ZelligeError
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.players.planner import Player
@@ -38,6 +38,14 @@ class Played(NamedTuple):
 
 
 Group = tuple[Played, ...]
+
+
+class Step(NamedTuple):
+    """A move of a game that is being played, by a seat or by chance."""
+
+    before: State
+    move: Move
+    after: State
 
 
 # Seating
@@ -90,12 +98,16 @@ class Contest:
     """Which players compete in which game."""
 
     kind: ClassVar[str] = "arena"
-    notes: ClassVar[str] = ""  # which notes are taken: finished games with others cannot be used
 
     game: Game
     players: tuple[str, ...]
     seed: int
     make: Make
+
+    @property
+    def notes(self) -> str:
+        """Which notes are taken: finished games with others cannot be used."""
+        return ""
 
     @property
     def round(self) -> int:
@@ -115,34 +127,35 @@ class Contest:
             self.make(self.players[p], hashed(f"player {self.seed} {group} {turn} {seat} {p}") >> 16)
             for seat, p in enumerate(seats)
         ]
-        return self.played(seats, states_of(self.game, made, Luck(self.game, self.seed, group)))
+        return self.played(seats, steps_of(self.game, made, Luck(self.game, self.seed, group)))
 
-    def played(self, seats: tuple[int, ...], states: Iterator[State]) -> Played:
+    def played(self, seats: tuple[int, ...], steps: Iterator[Step]) -> Played:
         """What is kept of a game: its result, and perhaps notes."""
-        outcome = deque(states, 1).pop().outcome
+        outcome = deque(steps, 1).pop().after.outcome
         assert outcome
         return Played(seats, outcome.scores, outcome.winners)
 
 
 def play_game(game: Game, players: Sequence[Player], luck: Luck) -> State:
     """Let players, one for each seat, play a game; returns its final state."""
-    return deque(states_of(game, players, luck), 1).pop()
+    return deque(steps_of(game, players, luck), 1).pop().after
 
 
-def states_of(game: Game, players: Sequence[Player], luck: Luck) -> Iterator[State]:
-    """The states of a game while players, one for each seat, play it."""
+def steps_of(game: Game, players: Sequence[Player], luck: Luck) -> Iterator[Step]:
+    """The moves of a game while players, one for each seat, play it."""
     state, seat = game.start(), CHANCE
-    yield state
     while state.player != OVER:
+        before = state
         if state.player == CHANCE:
-            state = state.after(luck.after(seat, state))
+            move = luck.after(seat, state)
+            state = state.after(move)
         else:
             seat = state.player
-            state = _moved(state, players[seat])
-        yield state
+            move, state = _moved(state, players[seat])
+        yield Step(before, move, state)
 
 
-def _moved(state: State, mover: Player) -> State:
+def _moved(state: State, mover: Player) -> tuple[Move, State]:
     view = state.view(state.player)
     where = f"as seat {state.player} in the position {view}"
     try:
@@ -150,6 +163,7 @@ def _moved(state: State, mover: Player) -> State:
     except Exception as error:
         raise PlayerFault(f"{mover.name} crashed {where}: {type(error).__name__}: {error}") from error
     try:
-        return state.play(move)
+        legal = state.playable(move)
     except ZelligeError as error:
         raise PlayerFault(f"{mover.name} chose an illegal move {where}: {error}") from None
+    return legal, state.after(legal)

@@ -11,6 +11,7 @@ from zellige.study.lab.notes import MILLE, Notes, Standing
 
 LEAD = 0.1  # a player leads whose estimated chance is at least this much above the others'
 CLOSE = 0.1  # a finish is close if the winner is ahead by at most this share of the winner's points
+EARLY = 1 / 3  # of a game: who leads then, and wins, is a runaway leader
 
 
 class Course:
@@ -61,6 +62,17 @@ class Course:
         """Did another player than the winner lead at half-time? None if nobody did, or if nobody won alone."""
         half = self.leaders[self.turns // 2] if self.leaders else None
         return None if half is None or self.winner is None else half != self.winner
+
+    def leader_wins(self, part: float) -> float | None:
+        """The share of the win of the player who leads after a part of the game; None if nobody does."""
+        leader = self.leaders[int(part * self.turns + 1e-9)] if self.turns else None
+        return None if leader is None else (leader in self.winners) / len(self.winners)
+
+    @property
+    def forced(self) -> float | None:
+        """The share of the players' moves that were the only legal one."""
+        moves = sum(turn.moves for turn in self.notes.turns)
+        return sum(turn.forced for turn in self.notes.turns) / moves if moves else None
 
     @property
     def choices(self) -> float | None:

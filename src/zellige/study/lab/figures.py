@@ -1,15 +1,13 @@
-"""The figures of the lab: what each means, in one sentence, and how it is measured in games."""
+"""The figures of the lab: what each means, in one sentence, and what it is in one game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import isfinite
+from collections.abc import Callable
 from typing import NamedTuple
 
-from zellige.study.lab.course import CLOSE, LEAD, Course, typical
-from zellige.study.lab.means import by_group, mean
+from zellige.study.lab import decisions, luck
+from zellige.study.lab.course import CLOSE, EARLY, LEAD, Course
 from zellige.study.lab.notes import PLAYOUTS
-from zellige.study.ratings import Estimate, share
 
 BY_POINTS = "A player leads who has more points than all others, until another player has."
 BY_CHANCES = (
@@ -27,16 +25,6 @@ class Figure(NamedTuple):
     meaning: str
     value: Callable[[Course], float | None]  # None in a game that says nothing about it
     scored: bool = False  # only where players score during the game
-
-    def estimate(self, groups: Sequence[Sequence[Course]]) -> Estimate | None:
-        """The figure with its bounds; None if no game says anything about it."""
-        values = by_group(groups, self.value)
-        if not values:
-            return None
-        if self.unit == "%":
-            return share(values)
-        low, mid, high = mean(values)
-        return Estimate(max(0.0, low), mid, high)  # it counts something
 
 
 FIGURES = (
@@ -68,6 +56,14 @@ FIGURES = (
         scored=True,
     ),
     Figure(
+        "runaway",
+        "Early leader wins",
+        "%",
+        "The share of the win of whoever leads after a third of a game, if somebody does. Far above an even share "
+        "means that leaders run away.",
+        lambda game: game.leader_wins(EARLY),
+    ),
+    Figure(
         "changes",
         "Changes of lead",
         "a game",
@@ -96,6 +92,13 @@ FIGURES = (
         lambda game: game.choices,
     ),
     Figure(
+        "forced",
+        "Forced moves",
+        "%",
+        "Of the moves that players make: those that are the only legal one.",
+        lambda game: game.forced,
+    ),
+    Figure(
         "unused",
         "Unused",
         "tiles",
@@ -103,43 +106,46 @@ FIGURES = (
         lambda game: game.notes.unused,
     ),
 )
-EARLY = Figure(
+SHORT = Figure(
     "early",
     "Very short games",
     "%",
     "Games with less than half as many turns as the median game of the same players.",
     lambda game: None,
 )
-NAMED = {figure.key: figure for figure in (*FIGURES, EARLY)}
 
 
-def figures(groups: Sequence[Sequence[Course]], scored: bool) -> dict[str, Estimate]:
-    """All figures of the games of one program, by key."""
-    half = typical(game for group in groups for game in group) / 2
-    early = EARLY._replace(value=lambda game: game.turns < half)
-    listed = [figure for figure in (*FIGURES, early) if scored or not figure.scored]
-    return {figure.key: found for figure in listed if (found := figure.estimate(groups))}
+class Close(NamedTuple):
+    """What is known about games that were studied closely."""
+
+    key: str
+    name: str
+    meaning: str
+    unit: str = "%"
 
 
-def number(value: float, unit: str) -> str:
-    """A figure in print.
-
-    >>> number(0.4683, "%"), number(0.0038, "%"), number(17.04, "turns"), number(-4.2, "Elo")
-    ('46.8', '0.38', '17.0', '−4')
-    """
-    if not isfinite(value):
-        return "?"
-    shown, digits = (value * 100, 2 if 0 < value < 0.01 else 1) if unit == "%" else (value, int(unit != "Elo"))
-    return f"{shown:.{digits}f}".replace("-", "−")
-
-
-def told(found: Estimate, unit: str) -> str:
-    """A figure with its bounds.
-
-    >>> told(Estimate(0.419, 0.468, 0.517), "%")
-    '46.8 % (41.9 to 51.7)'
-    """
-    low, mid, high = (number(value, unit) for value in found)
-    if mid == "?":
-        return f"above {low}" if low != "?" else f"below {high}" if high != "?" else "not known"
-    return f"{mid}{' %' if unit == '%' else ''} ({low} to {high})"
+NEAR = f"{decisions.WITHIN * 100:g} percentage points"
+STUDIED = (
+    Close(
+        "close_choices",
+        "Close choices",
+        f"Of the decisions that are still open (the player's chance is between {decisions.OPEN * 100:g} % and "
+        f"{100 - decisions.OPEN * 100:g} %) and leave a choice: those in which the two best choices of a search of "
+        f"{decisions.PLAYOUTS} playouts are within {NEAR}, by a search of as many playouts after each.",
+    ),
+    Close(
+        "luck",
+        "Luck",
+        "The share of throws and draws in what moves the chances to win. The account of each game splits every change "
+        f"into luck, hidden hands and decisions, by {luck.PLAYOUTS} rollouts a step; the squares of a player's sums "
+        "are added up over all games.",
+    ),
+    Close("hidden", "Hidden hands", "The same share for what decisions met in hands that the player could not see."),
+    Close(
+        "play",
+        "Skill",
+        "The same share for the decisions of all players, each compared with those of a plain reference player. "
+        "The players are equally strong here; the ladder shows what a stronger one gains.",
+    ),
+)
+NAMED: dict[str, Figure | Close] = {figure.key: figure for figure in (*FIGURES, SHORT, *STUDIED)}

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from zellige.card import Card, optional
 from zellige.core import State
 from zellige.kernel.constants import OVER
+from zellige.matter import Matter
 from zellige.players.search.mcts import Budget, Search
+from zellige.study.contest import Step
 
-VERSION = 1  # of the notes: raise it when they change, so that kept games with others are refused
+VERSION = 2  # of the notes: raise it when they change, so that kept games with others are refused
 PLAYOUTS = 200  # of the search that estimates chances where there are no points
 MILLE = 1000  # chances are noted in thousandths
 
@@ -21,6 +26,7 @@ class TurnNotes(NamedTuple):
 
     moves: int  # how many the player made
     legal: int  # how many were legal, summed over these moves
+    forced: int  # how many of them were the only legal one
     standing: Standing  # before the turn
 
 
@@ -30,27 +36,51 @@ class Notes(NamedTuple):
     first: int  # the seat that made the first move
     turns: tuple[TurnNotes, ...]
     unused: int | None  # tiles that lie in hands and in the supply at the end; None if the game does not show that
+    matters: tuple[int, ...]  # how often each of the game's matters occurred
 
     @classmethod
     def read(cls, plain: tuple[Any, ...]) -> Notes:
         """The notes, from tuples or from the lists that JSON makes of them."""
-        first, turns, left = plain
-        return cls(first, tuple(TurnNotes(moves, legal, tuple(standing)) for moves, legal, standing in turns), left)
+        first, turns, left, counts = plain
+        read = (TurnNotes(moves, legal, forced, tuple(at)) for moves, legal, forced, at in turns)
+        return cls(first, tuple(read), left, tuple(counts))
 
 
-def taken(states: Iterable[State], standing: Callable[[State], Standing]) -> tuple[Notes, State]:
+def taken(
+    steps: Iterable[Step], standing: Callable[[State], Standing], matters: Sequence[Matter] = ()
+) -> tuple[Notes, State]:
     """The notes about a game, and its last state."""
-    turns: list[TurnNotes] = []
+    turns, counts = list[TurnNotes](), [0] * len(matters)
     first = -1
-    for state in states:
-        if state.player < 0:
+    for step in steps:
+        counts = [n + matter.times(*codes(step)) for n, matter in zip(counts, matters, strict=True)]
+        if step.before.player < 0:
             continue
-        if state.begins_turn or not turns:
-            first = state.player if first < 0 else first
-            turns.append(TurnNotes(0, 0, standing(state)))
-        moves, legal, before = turns[-1]
-        turns[-1] = TurnNotes(moves + 1, legal + len(state.moves), before)
-    return Notes(first, tuple(turns), unused(state)), state
+        if step.before.begins_turn or not turns:
+            first = step.before.player if first < 0 else first
+            turns.append(TurnNotes(0, 0, 0, standing(step.before)))
+        moves, legal, forced, before = turns[-1]
+        choices = len(step.before.moves)
+        turns[-1] = TurnNotes(moves + 1, legal + choices, forced + (choices == 1), before)
+    return Notes(first, tuple(turns), unused(step.after), tuple(counts)), step.after
+
+
+def codes(step: Step) -> tuple[Any, int, Any]:
+    """A step as a game's own modules know it."""
+    return step.before.struct, step.move.code, step.after.struct
+
+
+def matters_of(card: Card) -> tuple[Matter, ...]:
+    """What a game counts, if it counts anything."""
+    found = optional(card.folder, "tell_matters")
+    return tuple(found.MATTERS) if found else ()
+
+
+def about(card: Card) -> str:
+    """What the notes are, for the file that keeps them."""
+    found = optional(card.folder, "tell_matters")
+    listed = blake2b(Path(str(found.__file__)).read_bytes(), digest_size=4).hexdigest() if found else "none"
+    return f"{VERSION}, chances by {PLAYOUTS} playouts, matters {listed}"
 
 
 def points(state: State) -> Standing:
@@ -73,6 +103,6 @@ def unused(state: State) -> int | None:
     return sum(thing.role == "tile" for part in aside for thing in part.things)
 
 
-def has_points(games: Iterable[Iterable[State]]) -> bool:
+def has_points(games: Iterable[Iterable[Step]]) -> bool:
     """Do players score during these games? In some games, scores only say in the end who has won."""
-    return any(state.player != OVER and len(set(state.scores)) > 1 for states in games for state in states)
+    return any(step.after.player != OVER and len(set(step.after.scores)) > 1 for steps in games for step in steps)

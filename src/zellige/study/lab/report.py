@@ -1,51 +1,45 @@
-"""What the lab found out, as plain data and in words: the variant, and beside it the standard game."""
+"""What the lab found out about a variant, as plain data and in words, and beside it about others."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from zellige.core import Game
-from zellige.study.lab.figures import BY_CHANCES, BY_POINTS, NAMED, number, told
+from zellige.study.lab.data import data
+from zellige.study.lab.figures import BY_CHANCES, BY_POINTS, NAMED
+from zellige.study.lab.luck import has_luck
 from zellige.study.lab.means import differ
-from zellige.study.lab.variant import RANDOM, Variant, data
+from zellige.study.lab.variant import RANDOM, STANDARD, Variant
+from zellige.study.lab.words import number, told
 from zellige.study.ratings import Estimate
 from zellige.version import __version__
 
-STANDARD = "standard"
 FEW = 30  # groups: with fewer, the bounds themselves are uncertain
 BOUNDS = "Numbers in brackets are 95 % bounds: one such range in twenty misses the true number."
-
-
-def changed(game: Game) -> dict[str, Any]:
-    """The parameters that are not those of the standard game, without what follows from the others."""
-    standard = Game(game.card).values
-    values = {name: value for name, value in game.values.items() if value != standard[name]}
-    for name in reversed([*values]):
-        fewer = {other: value for other, value in values.items() if other != name}
-        values = fewer if Game(game.card, **fewer) == game else values
-    return values
-
-
-def label(game: Game) -> str:
-    """A variant in a few words.
-
-    >>> from zellige.games import game
-    >>> label(game("grawlix", order=5, hand=3)), label(game("grawlix"))
-    ('order 5, hand 3', 'standard')
-    """
-    return ", ".join(f"{name} {value}" for name, value in changed(game).items()) or STANDARD
+STEP = "How much stronger a program is than the next weaker one, by the points it takes from it."
+AT_ONCE = (
+    f"Of {RANDOM:,} games of uniformly random moves: those over before anybody has had a second turn. "
+    "Only turns after the set-up count here."
+)
 
 
 class Row(NamedTuple):
-    """A figure of the variant and of the standard game, each played by its strongest program."""
+    """A figure of each variant, played by its strongest program."""
 
     key: str
     name: str
     unit: str
     meaning: str
-    own: Estimate | None
-    other: Estimate | None  # of the standard game, if it is another one
+    found: tuple[Estimate | None, ...]
+
+    @property
+    def own(self) -> Estimate | None:
+        return self.found[0]
+
+    @property
+    def other(self) -> Estimate | None:
+        """The figure of the first variant that stands beside, if there is one."""
+        return self.found[1] if len(self.found) > 1 else None
 
     @property
     def differs(self) -> bool:
@@ -56,7 +50,7 @@ class Row(NamedTuple):
 class Report:
     """What was measured, and how."""
 
-    variants: tuple[Variant, ...]  # the variant, and the standard game unless that is the variant
+    variants: tuple[Variant, ...]  # the variant, and those that stand beside it
     games: int  # of each pairing
     seed: int
     command: str
@@ -66,61 +60,31 @@ class Report:
         return self.variants[0]
 
     @property
-    def standard(self) -> Variant | None:
-        """The standard game, if the variant is another one."""
+    def other(self) -> Variant | None:
+        """The first variant that stands beside, if there is one: the standard game, unless others are named."""
         return self.variants[1] if len(self.variants) > 1 else None
 
     @property
     def title(self) -> str:
-        return f"{self.variant.game.card.title}, {self.variant.label if self.standard else 'the standard game'}"
+        name = self.variant.label
+        return f"{self.variant.game.card.title}, {'the standard game' if name == STANDARD else name}"
 
     @property
     def rows(self) -> list[Row]:
-        """All figures of games between equals, then the ladder, then random games."""
-        return [*self._figures(), *self._steps(), self._at_once()]
-
-    def _figures(self) -> list[Row]:
-        found = [variant.best.figures for variant in self.variants]
-        keys = [key for key in NAMED if any(key in each for each in found)]
-        return [self._row(key, *(each.get(key) for each in found)) for key in keys]
-
-    def _row(self, key: str, own: Estimate | None, other: Estimate | None = None) -> Row:
-        figure = NAMED[key]
-        return Row(key, figure.name, figure.unit, figure.meaning, own, other)
-
-    def _steps(self) -> list[Row]:
-        return [
-            Row(
-                f"step:{step.stronger}",
-                f"{step.stronger} over {step.weaker}",
-                "Elo",
-                "How much stronger a program is than the next weaker one, by the points it takes from it.",
-                *(variant.steps[n].elo for variant in self.variants),
-                *[None] * (2 - len(self.variants)),
-            )
-            for n, step in enumerate(self.variant.steps)
-        ]
-
-    def _at_once(self) -> Row:
-        found = [variant.at_random.at_once for variant in self.variants]
-        meaning = (
-            f"Of {RANDOM:,} games of uniformly random moves: those over before anybody has had a second turn. "
-            "Only turns after the set-up count here."
-        )
-        return Row("at_once", "Over at once", "%", meaning, found[0], found[1] if self.standard else None)
+        return rows(self.variants)
 
     @property
     def summary(self) -> str:
         """The main findings in a few sentences, none of which goes beyond the bounds."""
-        told = [self._compared(), self._seats(), self._rungs()]
-        return " ".join(f"{text[0].upper()}{text[1:]}." for text in told if text)
+        said = [self._compared(), self._seats(), self._luck(), self._rungs()]
+        return sentences(said)
 
     def _compared(self) -> str:
-        if not self.standard:
+        if not self.other:
             return ""
-        rows = {row.key: row for row in self._figures()}
-        said = [words for key, say in COMPARED.items() if key in rows and (words := by(rows[key], *say))]
-        return f"compared with the standard game: {', '.join(said)}" if said else NO_DIFFERENCE
+        than = "the standard game" if self.other.label == STANDARD else self.other.label
+        said = differences(self.rows)
+        return f"compared with {than}: {', '.join(said)}" if said else f"no difference from {than} is shown"
 
     def _seats(self) -> str:
         first, fair = self.variant.best.figures["first"], 1 / self.variant.game.seats
@@ -128,6 +92,9 @@ class Report:
             return "no advantage of moving first is shown"
         better = "an advantage" if first.mid > fair else "a disadvantage"
         return f"moving first is {better}: {told(first, '%')} of the win, where {fair * 100:.3g} % would be even"
+
+    def _luck(self) -> str:
+        return "" if has_luck(self.variant.game) else "nothing is luck: there are no throws, draws or hidden tiles"
 
     def _rungs(self) -> str:
         clear, steps = sum(step.clear for step in self.variant.steps), len(self.variant.steps)
@@ -137,48 +104,76 @@ class Report:
         return f"{which} {'are' if 1 < clear < steps else 'is'} shown to be stronger than the one below"
 
     @property
-    def even(self) -> str:
-        """What an even share is."""
-        own, *other = (f"{100 / variant.game.seats:.3g} %" for variant in self.variants)
-        beside = f", in the standard game {other[0]}" if other and other[0] != own else ""
-        return f"An even share is {own}{beside}."
-
-    @property
     def leading(self) -> str:
-        """What it means that a player leads."""
-        ways = dict.fromkeys(BY_POINTS if variant.scored else BY_CHANCES for variant in self.variants)
-        return " In the standard game: ".join(ways)
+        return leading(self.variants)
 
     @property
     def caution(self) -> str:
-        """What to know about the bounds."""
-        groups = len(self.variant.best.groups)
-        few = f" These come from only {self.games} games: take them with care." if groups < FEW else ""
-        return f"{BOUNDS}{few}"
+        return caution(self.variant, self.games)
 
     def data(self) -> dict[str, Any]:
-        about = {"lab": self.variant.game.name, "version": __version__, "command": self.command}
-        how = {"seed": self.seed, "games": self.games, "players": [each.player for each in self.variant.strengths]}
-        meanings = {
-            key: {"name": figure.name, "unit": figure.unit, "meaning": figure.meaning} for key, figure in NAMED.items()
+        return plainly(self.variants, self.games, self.seed, self.command) | {
+            "summary": self.summary,
+            "variants": list(map(data, self.variants)),
         }
-        return (
-            about
-            | how
-            | {
-                "summary": self.summary,
-                "leading": self.leading,
-                "figures": meanings,
-                "variants": list(map(data, self.variants)),
-            }
+
+
+# Shared with sweeps
+
+
+def rows(variants: tuple[Variant, ...]) -> list[Row]:
+    """All figures of games between equals, then the ladder, then random games."""
+    found = [variant.best.figures for variant in variants]
+    keys = [key for key in NAMED if any(key in each for each in found)]
+    steps = [
+        Row(
+            f"step:{step.stronger}",
+            f"{step.stronger} over {step.weaker}",
+            "Elo",
+            STEP,
+            tuple(variant.steps[n].elo for variant in variants),
         )
+        for n, step in enumerate(variants[0].steps)
+    ]
+    at_once = Row("at_once", "Over at once", "%", AT_ONCE, tuple(variant.at_random.at_once for variant in variants))
+    return [*(row(key, tuple(each.get(key) for each in found)) for key in keys), *steps, at_once]
 
 
-NO_DIFFERENCE = "no difference from the standard game is shown"
+def row(key: str, found: tuple[Estimate | None, ...]) -> Row:
+    return Row(key, NAMED[key].name, NAMED[key].unit, NAMED[key].meaning, found)
+
+
+def differences(rows: list[Row]) -> list[str]:
+    """What is shown to differ, in words."""
+    listed = {row.key: row for row in rows}
+    return [words for key, say in COMPARED.items() if key in listed and (words := by(listed[key], *say))]
+
+
+def sentences(said: list[str]) -> str:
+    return " ".join(f"{text[0].upper()}{text[1:]}." for text in said if text)
+
+
+def leading(variants: tuple[Variant, ...]) -> str:
+    """What it means that a player leads."""
+    return " Or: ".join(dict.fromkeys(BY_POINTS if variant.scored else BY_CHANCES for variant in variants))
+
+
+def caution(variant: Variant, games: int) -> str:
+    """What to know about the bounds."""
+    few = f" These come from only {games} games: take them with care." if len(variant.best.groups) < FEW else ""
+    return f"{BOUNDS}{few}"
+
+
+def plainly(variants: tuple[Variant, ...], games: int, seed: int, command: str) -> dict[str, Any]:
+    """How the figures were made and what they mean, as plain data."""
+    about = {"lab": variants[0].game.name, "version": __version__, "command": command, "seed": seed, "games": games}
+    meanings = {key: {"name": one.name, "unit": one.unit, "meaning": one.meaning} for key, one in NAMED.items()}
+    players = [each.player for each in variants[0].strengths]
+    return about | {"players": players, "leading": leading(variants), "figures": meanings}
 
 
 def by(row: Row, more: str, less: str) -> str:
-    """How far a figure is above or below the standard game's, if that is shown; in the words, {} is the distance."""
+    """How far a figure is above or below another variant's, if that is shown; in the words, {} is the distance."""
     if not row.differs:
         return ""
     assert row.own and row.other
@@ -191,5 +186,8 @@ COMPARED: dict[str, tuple[str, str]] = {
     "draws": ("{} more draws in 100 games", "{} fewer draws in 100 games"),
     "changes": ("{} more changes of lead", "{} fewer changes of lead"),
     "decided": ("decided {} % of a game later", "decided {} % of a game sooner"),
+    "runaway": ("early leaders win {} % of games more", "early leaders win {} % of games less"),
     "choices": ("{} more legal moves at a time", "{} fewer legal moves at a time"),
+    "close_choices": ("{} more close choices in 100", "{} fewer close choices in 100"),
+    "luck": ("luck counts {} % more", "luck counts {} % less"),
 }

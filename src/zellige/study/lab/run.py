@@ -1,53 +1,77 @@
-"""Running the lab: the games of the variant and of the standard game, kept in files from which they continue."""
+"""Running the lab: the games of each variant, kept in files from which they continue."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 
 from zellige.chance import as_seed
 from zellige.core import Game
 from zellige.errors import whole_number
 from zellige.study.arena import MOST_GAMES, Result, play_groups
+from zellige.study.contest import Contest
 from zellige.study.jobs import Run
-from zellige.study.lab.report import Report, label
-from zellige.study.lab.trial import programs, trial
-from zellige.study.lab.variant import measured
+from zellige.study.lab.report import Report
+from zellige.study.lab.study import Study, study
+from zellige.study.lab.sweep import Sweep
+from zellige.study.lab.trial import Trial, programs, trial
+from zellige.study.lab.variant import Variant, label, measured
 from zellige.study.workers import in_processes
 
 Progress = Callable[[int, int, str], None]  # games played, games in all, and the variant
 
 
-def lab(
-    game: Game,
-    games: int,
-    folder: Path,
-    *,
-    players: Sequence[str] = (),
-    seed: int = 0,
-    workers: int | None = None,
-    run: Run | None = None,
-    command: str = "",
-    progress: Progress = lambda done, total, variant: None,
-) -> Report:
-    """Measure a game beside the standard one: every program plays `games` games against itself, and as many against
-    the next stronger one. Finished games are kept in the folder, so that a stopped run continues, and other variants
-    in the same folder share the standard game's. At Ctrl-C it raises Stopped."""
-    whole_number("the number of games", games, 1, MOST_GAMES)
-    run = run or in_processes(workers)
-    standard, seed = Game(game.card), as_seed(seed)
-    named = tuple(players) or programs(game)
-    trials = [trial(each, named, seed) for each in ([game] if game == standard else [game, standard])]
-    total = sum(each.groups(games) * each.game.seats for each in trials)
-    variants, before = [], 0
-    for each in trials:
-        name = label(each.game)
+@dataclass(frozen=True)
+class Plan:
+    """How variants are measured. Every program plays `games` games against itself, and as many against the next
+    stronger one; `studied` more games of the strongest are studied closely."""
+
+    folder: Path  # keeps finished games, so that a stopped run continues; variants in one folder share the standard's
+    games: int
+    studied: int
+    players: tuple[str, ...] = ()  # weakest first; the usual ones if none are named
+    seed: int = 0
+    run: Run | None = None  # where games are played; otherwise in processes on this machine
+    progress: Progress = lambda done, total, variant: None
+
+
+def lab(game: Game, plan: Plan, against: Sequence[Game] = (), command: str = "") -> Report:
+    """Measure a game beside others, or else beside the standard one. At Ctrl-C it raises Stopped."""
+    others = against or [Game(game.card)]
+    beside = [other for other in dict.fromkeys(others) if other != game]
+    return Report(tuple(measure([game, *beside], plan)), plan.games, plan.seed, command)
+
+
+def sweep(parameter: str, games: Sequence[Game], plan: Plan, command: str = "") -> Sweep:
+    """Measure a game with several values of a parameter. At Ctrl-C it raises Stopped."""
+    return Sweep(parameter, tuple(measure(games, plan)), plan.games, plan.seed, command)
+
+
+def measure(games: Sequence[Game], plan: Plan) -> list[Variant]:
+    """Play all games that are not kept yet, and measure each variant."""
+    for what, number in (("games", plan.games), ("studied games", plan.studied)):
+        whole_number(f"the number of {what}", number, 1, MOST_GAMES)
+    seed, run = as_seed(plan.seed), plan.run or in_processes(None)
+    trials = [trial(game, plan.players or programs(game), seed) for game in games]
+    studies = [study(each.game, each.players[-1], seed) for each in trials]
+    parts = [each for pair in zip(trials, studies, strict=True) for each in pair]
+    counts = [part.groups(plan.studied if isinstance(part, Study) else plan.games) for part in parts]
+    ends = list(accumulate(count * part.game.seats for part, count in zip(parts, counts, strict=True)))
+    results = list[Result]()
+    for part, count, end in zip(parts, counts, ends, strict=True):
+        before, name = end - count * part.game.seats, label(part.game)
 
         def watch(result: Result, before: int = before, name: str = name) -> None:
-            progress(before + result.games, total, name)
+            plan.progress(before + result.games, ends[-1], name)
 
-        keep = folder / f"{name.replace(', ', '-').replace(' ', '-')}.games"
-        result = play_groups(each, each.groups(games), run, keep=keep, watch=watch)
-        variants.append(measured(each, name, result))
-        before += result.games
-    return Report(tuple(variants), games, seed, command)
+        results.append(play_groups(part, count, run, keep=kept(part, plan.folder), watch=watch))
+    found = zip(trials, results[::2], results[1::2], strict=True)
+    return [measured(each, label(each.game), result, closely) for each, result, closely in found]
+
+
+def kept(part: Contest, folder: Path) -> Path:
+    """The file that keeps the games of a variant."""
+    name = label(part.game).replace(", ", "-").replace(" ", "-")
+    return folder / f"{name}.{'games' if isinstance(part, Trial) else 'studied'}"

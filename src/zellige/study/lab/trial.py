@@ -9,14 +9,14 @@ from typing import ClassVar
 
 from zellige.card import optional
 from zellige.chance import Luck
-from zellige.core import Game, State
+from zellige.core import Game
 from zellige.study.arena import check_players, named
-from zellige.study.contest import Contest, Group, Played, seatings, states_of
-from zellige.study.lab.notes import PLAYOUTS, VERSION, chances, has_points, points, taken
+from zellige.study.contest import Contest, Group, Played, Step, seatings, steps_of
+from zellige.study.lab.notes import about, chances, has_points, matters_of, points, taken
 
 # Weakest first. Without an evaluator of the game's own, greedy players see no difference between moves.
-WITH_EVALUATOR = ("random", "greedy:30%", "greedy", "mcts:500")
-WITHOUT = ("random", "mcts:20", "mcts:100", "mcts:500")
+WITH_EVALUATOR = ("random", "greedy:30%", "greedy", "mcts:200", "mcts:800")
+WITHOUT = ("random", "mcts:12", "mcts:50", "mcts:200", "mcts:800")
 TRIED = 20  # random games that show whether a game has points
 
 
@@ -30,9 +30,12 @@ class Trial(Contest):
     """The games of one variant. Groups take turns between the pairings, so that a stopped trial has some of each."""
 
     kind: ClassVar[str] = "lab"
-    notes: ClassVar[str] = f"{VERSION}, chances by {PLAYOUTS} playouts"
 
     scored: bool  # do players score during the game? Otherwise a search says who is ahead
+
+    @property
+    def notes(self) -> str:
+        return about(self.game.card)
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
@@ -46,11 +49,11 @@ class Trial(Contest):
         pair = self.pairings[at]
         return [tuple(pair[p] for p in seats) for seats in seatings(2, self.game.seats, lap)]
 
-    def played(self, seats: tuple[int, ...], states: Iterator[State]) -> Played:
+    def played(self, seats: tuple[int, ...], steps: Iterator[Step]) -> Played:
         """A game of a program against itself, with notes; of one between two programs the result is enough."""
         if len(set(seats)) > 1:
-            return super().played(seats, states)
-        notes, last = taken(states, points if self.scored else chances)
+            return super().played(seats, steps)
+        notes, last = taken(steps, points if self.scored else chances, matters_of(self.game.card))
         assert last.outcome
         return Played(seats, last.outcome.scores, last.outcome.winners, notes)
 
@@ -65,7 +68,7 @@ class Trial(Contest):
 
 def trial(game: Game, players: Sequence[str], seed: int) -> Trial:
     """A trial of a game, whose players exist and can play it."""
-    tried = partial(states_of, game, [named("random", seat) for seat in range(game.seats)])
+    tried = partial(steps_of, game, [named("random", seat) for seat in range(game.seats)])
     made = Trial(game, tuple(players), seed, named, has_points(tried(Luck(game, 0, n)) for n in range(TRIED)))
     check_players(made)
     return made

@@ -8,20 +8,43 @@ from itertools import chain
 from math import inf, nan
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zellige.core import Game
 from zellige.study.arena import Result
 from zellige.study.contest import Group
 from zellige.study.lab.course import Course, courses
-from zellige.study.lab.figures import figures
+from zellige.study.lab.estimates import Frequency, figures, frequencies, studied_figures, wins_of_leaders
 from zellige.study.lab.means import added
+from zellige.study.lab.notes import matters_of
+from zellige.study.lab.study import studied
 from zellige.study.lab.trial import Trial
 from zellige.study.random_games import random_games
-from zellige.study.ratings import Estimate, elo, plain, share
+from zellige.study.ratings import Estimate, elo, share
 
 RANDOM = 20_000  # compiled random games
 REACHED = 0.1  # the least share of games that reach a turn, for the turn to be on the chart of choices
+
+
+STANDARD = "standard"
+
+
+def changed(game: Game) -> dict[str, Any]:
+    """The parameters that are not those of the standard game, without what follows from the others."""
+    standard = Game(game.card).values
+    values = {name: value for name, value in game.values.items() if value != standard[name]}
+    for name in reversed([*values]):
+        fewer = {other: value for other, value in values.items() if other != name}
+        values = fewer if Game(game.card, **fewer) == game else values
+    return values
+
+
+def label(game: Game) -> str:
+    """A variant in a few words.
+
+    >>> from zellige.games import game
+    >>> label(game("grawlix", order=5, hand=3)), label(game("grawlix"))
+    ('order 5, hand 3', 'standard')
+    """
+    return ", ".join(f"{name} {value}" for name, value in changed(game).items()) or STANDARD
 
 
 class Strength(NamedTuple):
@@ -80,6 +103,9 @@ class Variant(NamedTuple):
     strengths: list[Strength]  # weakest first
     steps: list[Step]
     at_random: AtRandom
+    matters: list[Frequency]  # of games of the strongest program, as the two below
+    leaders: list[tuple[float, Estimate]]  # the share of the win of whoever leads, by the share of a game
+    studied: int  # how many games were studied closely
 
     @property
     def best(self) -> Strength:
@@ -91,7 +117,7 @@ class Variant(NamedTuple):
         return added([step.elo for step in self.steps]) if self.steps else Estimate(-inf, nan, inf)
 
 
-def measured(trial: Trial, label: str, result: Result) -> Variant:
+def measured(trial: Trial, label: str, result: Result, study: Result) -> Variant:
     pairs, parts = trial.pairings, trial.split(result.groups)
     strengths, steps = [], []
     for (one, other), groups in zip(pairs, parts, strict=True):
@@ -100,7 +126,11 @@ def measured(trial: Trial, label: str, result: Result) -> Variant:
             strengths.append(Strength(trial.players[one], seen, figures(seen, trial.scored)))
         else:
             steps.append(step(trial, one, other, groups))
-    return Variant(trial.game, label, trial.scored, strengths, steps, at_random(trial.game, trial.seed))
+    best = strengths[-1]
+    best.figures.update(studied_figures(studied(study.groups)))
+    matters = frequencies(matters_of(trial.game.card), best.groups)
+    leaders, random = wins_of_leaders(best.groups), at_random(trial.game, trial.seed)
+    return Variant(trial.game, label, trial.scored, strengths, steps, random, matters, leaders, study.games)
 
 
 def step(trial: Trial, stronger: int, weaker: int, groups: Sequence[Group]) -> Step:
@@ -120,35 +150,3 @@ def at_random(game: Game, seed: int) -> AtRandom:
     lengths = random_games(game, RANDOM, seed).lengths
     at_once = share((lengths <= game.seats).astype(float).tolist())
     return AtRandom(RANDOM, at_once, int(lengths.min()), int(lengths.max()))
-
-
-# As plain data
-
-
-def data(variant: Variant) -> dict[str, Any]:
-    game = variant.game
-    about = {"label": variant.label, "parameters": dict(game.values), "seats": game.seats}
-    return about | {
-        "leads_by": "points" if variant.scored else "chances",
-        "strengths": [strength_data(strength) for strength in variant.strengths],
-        "ladder": {"elo": bounds(variant.ladder), "steps": [step_data(step) for step in variant.steps]},
-        "random": variant.at_random._asdict() | {"at_once": bounds(variant.at_random.at_once)},
-    }
-
-
-def strength_data(strength: Strength) -> dict[str, Any]:
-    games = strength.games
-    turns = np.array([game.turns for game in games])
-    lengths = {"median": float(np.median(turns)), "shortest": int(turns.min()), "longest": int(turns.max())}
-    found = {key: bounds(estimate) for key, estimate in strength.figures.items()}
-    return {"player": strength.player, "games": len(games), "lengths": lengths, "figures": found}
-
-
-def step_data(step: Step) -> dict[str, Any]:
-    numbers = {"score": bounds(step.score), "fair": step.fair, "elo": bounds(step.elo)}
-    return {"weaker": step.weaker, "stronger": step.stronger, "games": step.games, "clear": step.clear} | numbers
-
-
-def bounds(found: Estimate) -> dict[str, float | None]:
-    """A number with its bounds; None stands for what is not known or has no bound."""
-    return {name: plain(value) for name, value in found._asdict().items()}

@@ -1,0 +1,101 @@
+"""How often numbers occur in the games of each variant: bars for two variants, lines for more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor
+from typing import NamedTuple
+
+from zellige.render.chart import Scale, step_of, written
+from zellige.study.lab.charts.frame import (
+    FOOT,
+    LEFT,
+    RIGHT,
+    TOP,
+    across,
+    apart,
+    coloured,
+    numbers,
+    path,
+    svg,
+    text,
+)
+
+MOST_BARS = 24
+HEAD = 14  # room for labels above the bars
+
+
+class Bins(NamedTuple):
+    """Equal ranges of numbers, from `low` on."""
+
+    low: float
+    width: float
+    n: int
+
+    def shares(self, values: Sequence[float]) -> list[float]:
+        """The share of the values in each range."""
+        counts = [0] * self.n
+        for value in values:
+            counts[min(int((value - self.low) / self.width), self.n - 1)] += 1
+        return [count / len(values) for count in counts]
+
+
+def bins(values: Sequence[float]) -> Bins:
+    """Ranges for whole numbers: one for each, or wider ones if there would be too many.
+
+    >>> bins([3, 5, 4])
+    Bins(low=3, width=1, n=3)
+    """
+    low, high = min(values), max(values)
+    width = max(1, ceil(step_of(low, high, 0.8 * MOST_BARS))) if high - low >= MOST_BARS else 1
+    low = floor(low / width) * width
+    return Bins(low, width, floor((high - low) / width) + 1)
+
+
+def bars(series: Sequence[tuple[str, Sequence[float]]], name: str, unit: str) -> str:
+    """A chart of how often whole numbers occur; each mean is written above its bars."""
+    ranges = bins([value for _, values in series for value in values])
+    shares = [ranges.shares(values) for _, values in series]
+    up = Scale(0, max(map(max, shares)), FOOT, TOP + HEAD)
+    # A number is in the middle of its bar.
+    wide = across(ranges.low - 0.5, ranges.low + ranges.n * ranges.width - 0.5)
+    draw = lines if len(series) > 2 else boxes
+    drawn = [coloured(k, draw(row, ranges, wide, up, series[k][0])) for k, row in reversed([*enumerate(shares)])]
+    body = [path(f"M{LEFT} {FOOT}H{RIGHT}", "grid"), *drawn, *numbers(wide, unit, whole=True)]
+    return svg(name, [*body, *(means(series, shares, ranges, wide, up) if len(series) <= 2 else [])])
+
+
+def boxes(shares: Sequence[float], ranges: Bins, wide: Scale, up: Scale, name: str) -> list[str]:
+    """The bars of one variant; each shows its value on hover."""
+    found = []
+    for k, share in enumerate(shares):
+        start, end = (wide.at(ranges.low + (k + side) * ranges.width - 0.5) for side in (0, 1))
+        if share:
+            box = f'x="{start + 1:g}" y="{up.at(share):g}" width="{max(1, end - start - 2):.4g}"'
+            said = f"{name}: {written(round(share, 3), True)} at {covered(ranges, k)}"
+            found.append(f'<rect {box} height="{FOOT - up.at(share):.4g}" rx="2"><title>{said}</title></rect>')
+    return found
+
+
+def covered(ranges: Bins, k: int) -> str:
+    """The numbers of a bar in words."""
+    low = ranges.low + k * ranges.width
+    return written(low) if ranges.width == 1 else f"{written(low)} to {written(low + ranges.width - 1)}"
+
+
+def lines(shares: Sequence[float], ranges: Bins, wide: Scale, up: Scale, name: str) -> list[str]:
+    middles = [wide.at(ranges.low + (k + 0.5) * ranges.width - 0.5) for k in range(ranges.n)]
+    points = (f"{x:g} {up.at(share):g}" for x, share in zip(middles, shares, strict=True))
+    return [path(f"M{'L'.join(points)}", "ln")]
+
+
+def means(
+    series: Sequence[tuple[str, Sequence[float]]], shares: Sequence[list[float]], ranges: Bins, wide: Scale, up: Scale
+) -> list[str]:
+    """The mean of each variant, above its highest bar."""
+    labels = []
+    for (_, values), row in zip(series, shares, strict=True):
+        top = row.index(max(row))
+        x = wide.at(ranges.low + (top + 0.5) * ranges.width - 0.5)
+        labels.append((min(max(x, LEFT + 16), RIGHT - 16), up.at(row[top]) - 6, f"{sum(values) / len(values):.1f}"))
+    return [coloured(k, [text(x, y, said, "lb", side)]) for k, (x, y, said, side) in enumerate(apart(labels))]

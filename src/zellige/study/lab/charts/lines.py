@@ -1,0 +1,76 @@
+"""Lines over the course of a game, one for each variant, with a point of each that is named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from zellige.render.chart import Scale
+from zellige.study.lab.charts.frame import (
+    FOOT,
+    LEFT,
+    RIGHT,
+    TOP,
+    across,
+    apart,
+    coloured,
+    levels,
+    numbers,
+    path,
+    spot,
+    svg,
+    text,
+)
+from zellige.study.ratings import Estimate
+
+Point = tuple[float, float]
+
+
+class Line(NamedTuple):
+    """The line of one variant."""
+
+    name: str
+    points: Sequence[Point]
+    mark: Point | None = None  # a point with a label
+    label: str = ""
+    bounds: Sequence[tuple[float, Estimate]] = ()
+
+
+def lines(
+    drawn: Sequence[Line],
+    name: str,
+    unit: str,
+    span: tuple[float, float],
+    *,
+    percent: bool = False,
+    level: float | None = None,
+) -> str:
+    """A chart of lines; a level is something to compare them with."""
+    xs = [x for line in drawn for x, _ in line.points]
+    wide, up = across(min(xs), max(xs)), Scale(*span, FOOT - 4, TOP)
+    body = levels(up, percent)
+    if level is not None:
+        body.append(path(f"M{LEFT} {up.at(level):g}H{RIGHT}", "mid"))
+    for k, line in reversed([*enumerate(drawn)]):
+        body.append(
+            coloured(k, [*whiskers(line, wide, up), path(traced(line.points, wide, up), "ln"), *dot(line, wide, up)])
+        )
+    marked = [(k, line) for k, line in enumerate(drawn) if line.mark]
+    spots = [(wide.at(line.mark[0]), up.at(line.mark[1]) - 9, line.label) for _, line in marked if line.mark]
+    inside = [(min(max(x, LEFT + 26), RIGHT - 26), max(y, 10.0), said) for x, y, said in spots]
+    placed = zip(marked, apart(inside), strict=True)
+    labels = [coloured(k, [text(x, y, said, "lb", side)]) for (k, _), (x, y, said, side) in placed]
+    return svg(name, [*body, *labels, *numbers(wide, unit, whole=True)])
+
+
+def traced(points: Sequence[Point], wide: Scale, up: Scale) -> str:
+    return "M" + "L".join(f"{wide.at(x):g} {up.at(y):g}" for x, y in points)
+
+
+def whiskers(line: Line, wide: Scale, up: Scale) -> list[str]:
+    """The bounds of points."""
+    return [path(f"M{wide.at(x):g} {up.at(found.low):g}V{up.at(found.high):g}", "wh") for x, found in line.bounds]
+
+
+def dot(line: Line, wide: Scale, up: Scale) -> list[str]:
+    return [spot(wide.at(line.mark[0]), up.at(line.mark[1]), f"{line.name}: {line.label}")] if line.mark else []

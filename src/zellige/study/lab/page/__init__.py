@@ -1,0 +1,87 @@
+"""The lab's report as one HTML file that needs no other, in the reader's light or dark theme."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from html import escape
+
+from zellige.names import counted
+from zellige.study.lab.charts import charts
+from zellige.study.lab.page import sweep as swept
+from zellige.study.lab.page import tables
+from zellige.study.lab.page.cards import figure
+from zellige.study.lab.page.style import style, text
+from zellige.study.lab.report import Report
+from zellige.study.lab.sweep import Sweep
+from zellige.study.lab.variant import STANDARD, Variant, changed
+from zellige.version import __version__
+
+
+def page(report: Report | Sweep) -> str:
+    """The whole file."""
+    head = [
+        '<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
+        f"<title>{text(report.title)} – lab</title>",
+        f"<style>{style()}</style>",
+    ]
+    parts = of_sweep(report) if isinstance(report, Sweep) else of_report(report)
+    opening = f'<header><h1>{text(report.title)}</h1><p class="lead">{text(report.summary)}</p></header>'
+    lines = ["<!DOCTYPE html>", f'<html lang="en"><head>{"".join(head)}</head>', f"<body><main>{opening}", *parts]
+    return "\n".join([*lines, f"{footer(report)}</main></body></html>\n"])
+
+
+def of_report(report: Report) -> Iterable[str]:
+    yield key(report.variants)
+    yield f'<div class="figs">{"".join(figure(report, chart) for chart in charts(report))}</div>'
+    if report.variant.matters:
+        yield tables.rules(report.variants, [variant.label for variant in report.variants])
+    yield tables.figures(report)
+
+
+def of_sweep(sweep: Sweep) -> Iterable[str]:
+    yield f'<div class="key"></div><div class="figs">{"".join(swept.cards(sweep))}</div>'
+    yield from swept.tables(sweep)
+
+
+def key(variants: tuple[Variant, ...]) -> str:
+    """Which colour is which variant."""
+    names = [f'<span class="k{k}"><i></i>{text(known(variant))}</span>' for k, variant in enumerate(variants)]
+    return f'<div class="key">{"".join(names if len(variants) > 1 else [])}</div>'
+
+
+def known(variant: Variant) -> str:
+    return "the standard game" if variant.label == STANDARD else variant.label
+
+
+# How it was made
+
+
+def footer(report: Report | Sweep) -> str:
+    best = report.variants[0].best
+    games, closely = counted(len(best.games), "game"), counted(report.variants[0].studied, "game")
+    how = (
+        f"Charts: {games} of {best.player} against itself for each variant; close choices and luck from {closely} "
+        f"more. {report.leading} {report.caution} Zellige {__version__}, seed {report.seed}."
+    )
+    listed = "".join(f"<code>{escape(command)}</code>" for command in [report.command, *singly(report)] if command)
+    said = f"<p>{text(how)}</p><p>Every figure here comes from the first command.{more(report)}</p>"
+    return f'<footer class="how">{said}{listed}</footer>'
+
+
+def more(report: Report | Sweep) -> str:
+    if isinstance(report, Sweep):
+        return ""
+    return " The others play a step of the ladder anew, in the arena." if report.variant.steps else ""
+
+
+def singly(report: Report | Sweep) -> list[str]:
+    """Commands that play one step of the ladder anew, with other luck."""
+    if isinstance(report, Sweep):
+        return []
+    game = report.variant.game
+    sets = [word for name, value in changed(game).items() for word in ("--set", f"{name}={value}")]
+    return [
+        shlex.join(["zellige", "arena", game.name, step.stronger, step.weaker, "--games", str(step.games), *sets])
+        for step in report.variant.steps
+    ]

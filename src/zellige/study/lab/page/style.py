@@ -1,0 +1,40 @@
+"""The style of the lab's report: the page's palette in light and dark, its typefaces where they are, and page.css."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from zellige.render.palette import COMMON
+
+CSS = Path(__file__).with_name("page.css")
+FONTS = {
+    "sans": '"Instrument Sans", ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    "serif": '"Young Serif", "Iowan Old Style", Georgia, serif',
+}
+PAINTS = {  # on light and on dark paper
+    "page": ("#eef0ec", "#0e1517"),
+    "panel": ("#fbfcfa", "#151e21"),
+    "line": ("#d3d9d3", "#283639"),
+    "line-strong": COMMON["line"],
+    "ink": COMMON["ink"],
+    "ink-2": COMMON["table-ink"],
+    "ink-3": COMMON["faint"],
+    "sunk": COMMON["table"],
+    "accent": COMMON["accent"],
+    "brass": COMMON["brass"],
+    "third": ("#c2410c", "#ee8010"),
+    "fourth": ("#0b62ad", "#6cb4ff"),
+    "shadow": ("0 1px 2px rgb(20 38 42 / .08)", "0 1px 2px rgb(0 0 0 / .3)"),
+}
+
+
+def style() -> str:
+    light, dark = ("".join(f"--{name}:{paint[theme]};" for name, paint in PAINTS.items()) for theme in (0, 1))
+    fonts = "".join(f"--{name}:{fonts};" for name, fonts in FONTS.items())
+    return f":root{{{fonts}{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n{CSS.read_text('utf-8')}"
+
+
+def text(words: str) -> str:
+    """Words as HTML; a number stays with its percent sign."""
+    return escape(words).replace(" %", "\u00a0%")
