@@ -1,4 +1,4 @@
-"""Commands about one position: show, analyse, solve, perft."""
+"""Commands about one position: show, analyse, perft."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,7 +18,6 @@ from zellige.cli.common import (
     one_output,
     position_of,
     settled,
-    stop,
     valid_seconds,
     write_json,
     write_picture,
@@ -90,39 +89,6 @@ def seen(position: State | View) -> View:
     if isinstance(position, View):
         return position
     return position.view(None if position.player == CHANCE else position.player)
-
-
-def solve(
-    name: GameName,
-    position: PositionText,
-    sets: Sets,
-    seconds: Annotated[float, typer.Option(metavar="S", help="Give up after this time.")] = 60.0,
-    as_json: Json = False,
-) -> None:
-    """Solve a position: who wins with best play.
-
-    Prints which moves win. This works near the end of a game in which nothing
-    is hidden or left to chance any more. If the time is too short, the exit
-    status is 1.
-
-    Examples:
-      [bold]zellige solve grawlix "grawlix 3 1 | r@:0,0 | o# | y$ | 0 play"[/bold]
-      [bold]zellige solve grawlix "grawlix 3 1 | r@:0,0 | o# | y$ | 0 play" --seconds 5 --json[/bold]
-    """
-    from zellige.players.exact import solve as search
-    from zellige.terminal.tables import show_solution, solution_data
-
-    start = position_of(name, position, sets)
-    if start.player == OVER:
-        raise ZelligeError("the game is over in this position")
-    with notice(f"solving for at most {valid_seconds(seconds):g} s"):
-        solution = search(start, seconds)
-    if solution is None:
-        stop(f"the position was not solved in {seconds:g} s; allow more time with --seconds", 1)
-    elif as_json:
-        write_json(solution_data(solution))
-    else:
-        show_solution(solution, start, console)
 
 
 def perft(

@@ -20,11 +20,12 @@ from zellige.cli.lab import lab
 from zellige.cli.machine import about, bench, warm
 from zellige.cli.mistakes import said
 from zellige.cli.play import play
-from zellige.cli.positions import analyse, perft, show, solve
+from zellige.cli.positions import analyse, perft, show
 from zellige.cli.print import print_and_play
 from zellige.cli.records import replay, review, verify
 from zellige.cli.serve import serve
 from zellige.cli.shells import OPTIONS, own_shell
+from zellige.cli.solve import solve
 from zellige.cli.store import backup, restore
 from zellige.errors import ZelligeError, instead, quoted
 from zellige.kernel.progress import LISTENERS

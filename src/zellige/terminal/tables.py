@@ -1,4 +1,4 @@
-"""Analyses, solutions and arenas in print: tables for people, plain dicts for programs."""
+"""Analyses and arenas in print: tables for people, plain dicts for programs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from zellige.core import Move, Position, View
+from zellige.core import Move, View
 from zellige.kernel.constants import CHANCE
 from zellige.names import counted, named
 
 if TYPE_CHECKING:
     from zellige.players.analysis import Analysis, Row
-    from zellige.players.exact import Solution
     from zellige.study.arena import Result
 
 MOST_ROWS = 15  # in a table of moves
@@ -33,7 +32,7 @@ def spelt(moves: Iterable[Move]) -> str:
     return " ".join(map(str, moves))
 
 
-def _and_more(more: int) -> str:
+def and_more(more: int) -> str:
     """How many rows of a table are left out."""
     return f"and {more} more; " if more > 0 else ""
 
@@ -83,7 +82,7 @@ def show_analysis(analysis: Analysis, view: View, console: Console, names: Seque
     console.print(fitted(table, console))
     more = len(analysis.rows) - MOST_ROWS
     console.print(
-        f"[dim]{_and_more(more)}{who[view.player]} {who[view.player]:is} to move; "
+        f"[dim]{and_more(more)}{who[view.player]} {who[view.player]:is} to move; "
         f"{counted(analysis.playouts, 'playout')}; chances to win are estimates unless proven[/dim]"
     )
 
@@ -121,61 +120,6 @@ def analysis_data(analysis: Analysis, view: View) -> dict[str, Any]:
     about = {"game": view.game.name, "position": str(view), "player": view.facts["player"]}
     note = {} if moves else {"note": _no_moves(view)}
     return about | {"chances": list(analysis.chances), "playouts": analysis.playouts, "moves": moves} | note
-
-
-# Solutions
-
-
-def _won(winner: int, margin: int | None) -> str:
-    """Who wins and by how many points, if there are points."""
-    if winner < 0:
-        return "nobody (a draw)"
-    return named((), winner + 1)[winner] + (f" by {counted(abs(margin), 'point')}" if margin else "")
-
-
-def show_solution(solution: Solution, position: Position, console: Console) -> None:
-    """Who wins with best play, and after each move, the best first."""
-    seat = position.player
-    console.print(f"With best play the winner is [bold]{_won(solution.winner, solution.margin)}[/bold].")
-
-    def worth(move: Move) -> tuple[int, int]:
-        winner, margin = solution.moves[move], solution.margins.get(move, 0)
-        return (1 if winner == seat else 0 if winner < 0 else -1), (-margin if seat == 1 else margin)
-
-    table = plain_table("move", "winner")
-    ranked = sorted(solution.moves, key=worth, reverse=True)
-    for move in ranked[:MOST_ROWS]:
-        table.add_row(Text(str(move)), _won(solution.moves[move], solution.margins.get(move)))
-    console.print(table)
-    more, won = len(ranked) - MOST_ROWS, sum(winner == seat for winner in solution.moves.values())
-    console.print(
-        f"[dim]{_and_more(more)}{named((), seat + 1)[seat]} is to move; {_winning(won, len(ranked))}; "
-        f"{counted(solution.nodes, 'position')} searched[/dim]"
-    )
-    if solution.line:
-        console.print(Text(f"Best play: {spelt(solution.line)}", style="dim"))
-
-
-def _winning(won: int, of: int) -> str:
-    """How many of the moves win.
-
-    >>> _winning(1, 3), _winning(2, 3), _winning(0, 1)
-    ('1 of 3 moves wins', '2 of 3 moves win', 'the only move does not win')
-    """
-    if of == 1:
-        return f"the only move {'wins' if won else 'does not win'}"
-    return f"{won} of {of} moves {'wins' if won == 1 else 'win'}"
-
-
-def solution_data(solution: Solution) -> dict[str, Any]:
-    return {
-        "winner": solution.winner,
-        "moves": {str(move): winner for move, winner in solution.moves.items()},
-        "margin": solution.margin,
-        "margins": {str(move): margin for move, margin in solution.margins.items()},
-        "line": [str(move) for move in solution.line],
-        "nodes": solution.nodes,
-    }
 
 
 # Arenas
