@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from zellige.study.lab.sweep import Sweep
-from zellige.study.lab.words import number, told
+from zellige.study.lab.words import capital, number, told
 from zellige.terminal.tables import fitted, plain_table
 
 if TYPE_CHECKING:
@@ -45,7 +45,9 @@ def rules(variants: Sequence[Variant], heads: Sequence[str]) -> Table:
     table = plain_table("rules that matter, times a game", *map(escape, heads))
     for each in zip(*(variant.matters for variant in variants), strict=True):
         if any(one.times.mid for one in each):
-            table.add_row(escape(f"{each[0].what} ({each[0].rule})"), *(number(one.times.mid, "") for one in each))
+            table.add_row(
+                escape(f"{capital(each[0].what)} ({each[0].rule})"), *(number(one.times.mid, "") for one in each)
+            )
     return table
 
 

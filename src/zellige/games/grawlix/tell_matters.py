@@ -122,7 +122,7 @@ MATTERS = (
     Matter("R3.2", "there is no tile left to draft after placing", no_draft),
     Matter("R4.4, R4.5", "only tiles beyond a gap keep a tile of the hand from a location", gap_forbids),
     Matter("R4.6", "the grid reaches its full span, in rows or in columns", fills_the_span),
-    Matter("R4.6", "the span alone keeps a tile of the hand from a place", span_forbids),
+    Matter("R4.6", "the span alone keeps a tile of the hand from a cell", span_forbids),
     Matter("R5", "a tile of the hand fits nowhere, but another one does", fits_nowhere),
     Matter("R6.1", "the loser is stuck with tiles in hand", stuck),
     Matter("R6.2", "the loser has an empty hand", empty_handed),

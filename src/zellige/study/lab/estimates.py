@@ -37,11 +37,12 @@ def counted(values: Sequence[float]) -> Estimate:
     return Estimate(max(0.0, low), mid, high)
 
 
-def studied_figures(groups: Sequence[Sequence[Studied]]) -> dict[str, Estimate]:
-    """The figures of games that were studied closely."""
+def studied_figures(groups: Sequence[Sequence[Studied]], hides: bool) -> dict[str, Estimate]:
+    """The figures of games that were studied closely; only where something is hidden can a hidden hand matter."""
     close = by_group(groups, lambda game: game.close)
     parts = luck.shares([[game.swings for game in group if game.swings] for group in groups if group[0].swings])
-    return ({"close_choices": share(close)} if close else {}) | parts
+    found = ({"close_choices": share(close)} if close else {}) | parts
+    return {key: each for key, each in found.items() if hides or key != "hidden"}
 
 
 def wins_of_leaders(groups: Sequence[Sequence[Course]]) -> list[tuple[float, Estimate]]:

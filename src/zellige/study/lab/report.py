@@ -10,7 +10,7 @@ from zellige.study.lab.figures import BY_CHANCES, BY_POINTS, NAMED
 from zellige.study.lab.luck import has_luck
 from zellige.study.lab.means import differ
 from zellige.study.lab.variant import RANDOM, STANDARD, Variant
-from zellige.study.lab.words import number, told
+from zellige.study.lab.words import capital, number, told
 from zellige.study.ratings import Estimate
 from zellige.version import __version__
 
@@ -150,7 +150,7 @@ def differences(rows: list[Row]) -> list[str]:
 
 
 def sentences(said: list[str]) -> str:
-    return " ".join(f"{text[0].upper()}{text[1:]}." for text in said if text)
+    return " ".join(f"{capital(text)}." for text in said if text)
 
 
 def leading(variants: tuple[Variant, ...]) -> str:

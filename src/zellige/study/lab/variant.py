@@ -127,7 +127,7 @@ def measured(trial: Trial, label: str, result: Result, study: Result) -> Variant
         else:
             steps.append(step(trial, one, other, groups))
     best = strengths[-1]
-    best.figures.update(studied_figures(studied(study.groups)))
+    best.figures.update(studied_figures(studied(study.groups), trial.game.card.hides))
     matters = frequencies(matters_of(trial.game.card), best.groups)
     leaders, random = wins_of_leaders(best.groups), at_random(trial.game, trial.seed)
     return Variant(trial.game, label, trial.scored, strengths, steps, random, matters, leaders, study.games)

@@ -19,6 +19,10 @@ def number(value: float, unit: str) -> str:
     return f"{shown:.{digits}f}".replace("-", "−")
 
 
+def capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
 def told(found: Estimate, unit: str) -> str:
     """A figure with its bounds.
 

@@ -88,27 +88,25 @@ def decided(report: Report) -> str:
     for name, variant in named(report):
         points = decided_by(variant.best.games)
         half = next((point for point in points if point[1] >= 0.5), None)
-        drawn.append(Line(name, points, half, f"{half[0]:g} %" if half else ""))
-    return lines(
-        drawn, "Share of the games that are decided, by the share of a game", "% of a game", (0, 1), percent=True
-    )
+        drawn.append(Line(name, points, half, f"{half[0] * 100:.0f} %" if half else ""))
+    return lines(drawn, "Share of the games that are decided, by the share of a game", "", (0, 1), percent=True)
 
 
 def decided_by(games: Sequence[Course]) -> list[tuple[float, float]]:
     """The share of games that are decided, by the share of a game."""
     ends = [game.decided for game in games]
-    parts = [100 * n / PARTS for n in range(PARTS + 1)]
-    return [(part, sum(100 * end <= part + 1e-9 for end in ends) / len(ends)) for part in parts]
+    parts = [n / PARTS for n in range(PARTS + 1)]
+    return [(part, sum(end <= part + 1e-9 for end in ends) / len(ends)) for part in parts]
 
 
 def leaders(report: Report) -> str:
     """How often the leader wins, by the share of a game."""
     drawn = []
     for k, (name, variant) in enumerate(named(report)):
-        points = [(100 * part, found.mid) for part, found in variant.leaders]
-        drawn.append(Line(name, points, bounds=[(100 * p, each) for p, each in variant.leaders] if k == 0 else ()))
+        points = [(part, found.mid) for part, found in variant.leaders]
+        drawn.append(Line(name, points, bounds=variant.leaders if k == 0 else ()))
     title = "Share of the win of whoever leads, by the share of a game"
-    return lines(drawn, title, "% of a game", (0, 1), percent=True, level=fair(report))
+    return lines(drawn, title, "", (0, 1), percent=True, level=fair(report))
 
 
 def choices(report: Report) -> str:
@@ -125,7 +123,7 @@ def swings(report: Report) -> str:
     """What moved the chances to win."""
     words = {"luck": "luck", "hidden": "hidden hands", "play": "skill"}
     rows = [
-        (name, [(words[key], variant.best.figures[key]) for key in SWINGS])
+        (name, [(words[key], variant.best.figures.get(key)) for key in SWINGS])
         for name, variant in named(report)
         if "luck" in variant.best.figures
     ]

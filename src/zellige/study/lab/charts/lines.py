@@ -45,7 +45,7 @@ def lines(
     percent: bool = False,
     level: float | None = None,
 ) -> str:
-    """A chart of lines; a level is something to compare them with."""
+    """A chart of lines over what the unit says, or over shares of a game; a level is something to compare them with."""
     xs = [x for line in drawn for x, _ in line.points]
     wide, up = across(min(xs), max(xs)), Scale(*span, FOOT - 4, TOP)
     body = levels(up, percent)
@@ -57,10 +57,10 @@ def lines(
         )
     marked = [(k, line) for k, line in enumerate(drawn) if line.mark]
     spots = [(wide.at(line.mark[0]), up.at(line.mark[1]) - 9, line.label) for _, line in marked if line.mark]
-    inside = [(min(max(x, LEFT + 26), RIGHT - 26), max(y, 10.0), said) for x, y, said in spots]
+    inside = [(min(max(x, LEFT + 30), RIGHT - 26), max(y, 10.0), said) for x, y, said in spots]
     placed = zip(marked, apart(inside), strict=True)
     labels = [coloured(k, [text(x, y, said, "lb", side)]) for (k, _), (x, y, said, side) in placed]
-    return svg(name, [*body, *labels, *numbers(wide, unit, whole=True)])
+    return svg(name, [*body, *labels, *numbers(wide, unit, not unit, whole=bool(unit))])
 
 
 def traced(points: Sequence[Point], wide: Scale, up: Scale) -> str:

@@ -11,7 +11,7 @@ from zellige.study.ratings import Estimate
 THICK, PITCH = 26, 58
 
 
-def shares(rows: Sequence[tuple[str, Sequence[tuple[str, Estimate]]]], name: str) -> str:
+def shares(rows: Sequence[tuple[str, Sequence[tuple[str, Estimate | None]]]], name: str) -> str:
     """A chart of shares that add up to 1."""
     body, y = list[str](), 18.0
     for k, (label, parts) in enumerate(rows):
@@ -21,9 +21,11 @@ def shares(rows: Sequence[tuple[str, Sequence[tuple[str, Estimate]]]], name: str
     return svg(name, body, y - PITCH + THICK + 16)
 
 
-def divided(parts: Sequence[tuple[str, Estimate]], y: float) -> list[str]:
+def divided(parts: Sequence[tuple[str, Estimate | None]], y: float) -> list[str]:
     drawn, x = [], 0.0
     for n, (what, found) in enumerate(parts):
+        if not found:
+            continue
         width = found.mid * RIGHT
         said = f"{what} {found.mid * 100:.0f} %"
         box = f'x="{x:.4g}" y="{y:g}" width="{max(0.0, width - 1.5):.4g}" height="{THICK}"'

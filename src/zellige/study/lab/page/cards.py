@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zellige.study.lab.charts import SWINGS, Chart
+from zellige.study.lab.means import differ
 from zellige.study.lab.page.style import text
 from zellige.study.lab.report import Report, Row
 from zellige.study.lab.variant import STANDARD
@@ -33,7 +34,7 @@ def figure(report: Report, chart: Chart) -> str:
 def headline(row: Row) -> str:
     """The figure in a few words, beside the other variant's if they are shown to differ."""
     own, unit = short(row.own, row.unit), "" if row.unit == "%" else f" {row.unit}"
-    after = "after " if row.key == "decided" else ""
+    after, unit = ("after ", " of a game") if row.key == "decided" else ("", unit)
     if not row.other:
         return f"{after}<em>{own}</em>{unit}"
     beside = f", not {short(row.other, row.unit)}" if row.differs else ", no difference shown"
@@ -84,8 +85,9 @@ def even(report: Report) -> str:
 
 
 def ladder_head(report: Report) -> str:
-    beside = f", not {short(report.other.ladder, 'Elo')}" if report.other else ""
-    return f"<em>{short(report.variant.ladder, 'Elo')}</em> Elo{beside}"
+    own, other = report.variant.ladder, report.other and report.other.ladder
+    beside = f", not {short(other, 'Elo')}" if other and differ(own, other) else ""
+    return f"<em>{short(own, 'Elo')}</em> Elo{beside}"
 
 
 def ladder_note(report: Report) -> str:

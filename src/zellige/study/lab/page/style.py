@@ -1,13 +1,17 @@
-"""The style of the lab's report: the page's palette in light and dark, its typefaces where they are, and page.css."""
+"""The style of the lab's report: the palette and the typefaces of the page, and page.css."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from html import escape
 from pathlib import Path
 
 from zellige.render.palette import COMMON
 
 CSS = Path(__file__).with_name("page.css")
+ASSETS = Path(__file__).parents[3] / "web" / "assets"  # where the page has its typefaces, once it is built
+FACES = {"Instrument Sans": ("instrument-sans", "400 700"), "Young Serif": ("young-serif", "400")}
+CREDIT = "/* Instrument Sans and Young Serif are under the SIL Open Font License 1.1. */"
 FONTS = {
     "sans": '"Instrument Sans", ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
     "serif": '"Young Serif", "Iowan Old Style", Georgia, serif',
@@ -29,10 +33,22 @@ PAINTS = {  # on light and on dark paper
 }
 
 
+def faces() -> str:
+    """The page's typefaces, inside the file; without them readers see those of their own system."""
+    found = [(name, weight, path) for name, (file, weight) in FACES.items() for path in ASSETS.glob(f"{file}-*.woff2")]
+    rules = [
+        f'@font-face{{font-family:"{name}";font-weight:{weight};'
+        f"src:url(data:font/woff2;base64,{b64encode(path.read_bytes()).decode()})}}"
+        for name, weight, path in found
+    ]
+    return f"{CREDIT}{''.join(rules)}" if rules else ""
+
+
 def style() -> str:
     light, dark = ("".join(f"--{name}:{paint[theme]};" for name, paint in PAINTS.items()) for theme in (0, 1))
     fonts = "".join(f"--{name}:{fonts};" for name, fonts in FONTS.items())
-    return f":root{{{fonts}{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n{CSS.read_text('utf-8')}"
+    dark = f"@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    return f"{faces()}:root{{{fonts}{light}}}{dark}\n{CSS.read_text('utf-8')}"
 
 
 def text(words: str) -> str:

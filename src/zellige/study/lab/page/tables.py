@@ -8,7 +8,7 @@ from zellige.study.lab.figures import NAMED
 from zellige.study.lab.page.style import text
 from zellige.study.lab.report import Report
 from zellige.study.lab.variant import Variant
-from zellige.study.lab.words import told
+from zellige.study.lab.words import capital, told
 from zellige.study.ratings import Estimate
 
 NEVER = 0.0
@@ -93,12 +93,12 @@ def rules(variants: Sequence[Variant], heads: Sequence[str]) -> str:
     found = [each for each in listed if any(one.times.mid > NEVER for one in each)]
     never = [f"{each[0].what} ({each[0].rule})" for each in listed if each not in found]
     rows = [
-        f'<tr><th><span class="rule">{text(each[0].rule)}</span> {text(each[0].what)}</th>'
+        f'<tr><th><span class="rule">{text(each[0].rule)}</span> {text(capital(each[0].what))}</th>'
         + "".join(cell("", [one.times], k) + cell("%", [one.games], k) for k, one in enumerate(each))
         + "</tr>"
         for each in found
     ]
-    columns = [words for k, name in enumerate(heads) for words in (head(name, k), head("of games", k))]
+    columns = [words for k, name in enumerate(heads) for words in (head(name, k), head("in games", k))]
     last = f"In none of these games: {'; '.join(never)}." if never else ""
     note = (
         f"How often each happens in a game of {variants[0].best.player} against itself, and in how many games. {last}"
