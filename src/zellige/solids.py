@@ -52,7 +52,7 @@ class Turned(NamedTuple):
     """What a lathe makes of a side view. In the path y is the height, and x the distance from the axis."""
 
     path: str
-    x: float = 50
+    x: float = 50  # of the axis
     y: float = 50
 
 

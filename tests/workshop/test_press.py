@@ -108,6 +108,8 @@ def test_other_files_are_never_replaced(tmp_path: Path) -> None:
         (("grawlix", "--out", "DIR", "--size", "5"), "--size must be from 10 to 50 millimetres, not 5"),
         (("grawlix", "--out", "DIR", "--size", "nan"), "--size must be from 10 to 50 millimetres, not nan"),
         (("grawlix", "--out", "DIR", "--size", "big"), "--size"),
+        (("grawlix", "--out", "DIR", "--sticker", "51"), "--sticker must be from 12 to 50 millimetres, not 51"),
+        (("qwirkle", "--out", "DIR", "--only", "stickers"), "Qwirkle has no stickers to print"),
         (("grawlix", "--out", "DIR", "--set", "order=7"), "order must be a whole number from 1 to 6, not 7"),
         (("grawlix", "--out", "FILE"), "FILE: it is not a folder"),
         (("grawlix", "--out", "FILE/below"), "cannot write to FILE/below"),

@@ -21,7 +21,7 @@ PIECE = 0.1  # seconds that a piece should take at least, so that handing it out
 EACH = 0.002  # more of them for every worker, so that whoever hands out the pieces can keep up
 LARGEST = 256  # jobs in a piece
 RECENT = 8  # pieces that the mean time of a job is taken over, roughly
-DEATHS = 4  # workers that a job may lose before it is held to be the reason
+DEATHS = 3  # workers that a job may lose before it is held to be the reason
 
 
 class Run(Protocol):

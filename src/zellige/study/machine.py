@@ -25,7 +25,7 @@ class Order(NamedTuple):
     """What is sent to every worker once."""
 
     run: str  # names the run
-    code: str  # of the package, on the machine that hands out the work
+    code: str  # of the package where the work is handed out, if workers may have another
     games: tuple[tuple[str, str], ...]  # their folders: some may be from outside the package
     job: bytes  # and what to warm up before it, pickled
 
@@ -51,7 +51,7 @@ def work(order: Order, numbers: Sequence[int]) -> Piece[Any]:
 @lru_cache(1)
 def _begun(order: Order) -> Any:
     """The job of an order; one after another, each once for a process."""
-    if code() != order.code:
+    if order.code and code() != order.code:
         raise ZelligeError(
             f"machine {platform.node()} has Zellige {code()}, and this one {order.code}; "
             "install the same version on all of them"

@@ -39,12 +39,13 @@ def cluster(address: str = "", workers: int | None = None) -> Iterator[Run]:
         whole_number("the number of workers", workers, 1, MOST_WORKERS)
         if address:
             raise ZelligeError("a running cluster has as many workers as processors; leave the number of workers out")
+    own = not address and not ray.is_initialized()
     with ExitStack() as stack:
 
         def run(job: Job[T], todo: Iterable[int], warm: Warm) -> Iterator[tuple[int, T]]:
             if not ray.is_initialized():
                 _connect(ray, stack, address, workers)
-            yield from _run(ray, job, todo, warm)
+            yield from _run(ray, "" if own else code(), job, todo, warm)
 
         yield run
 
@@ -56,7 +57,9 @@ def _ray() -> Any:
         import ray
     except ModuleNotFoundError:
         raise ZelligeError(MISSING) from None
-    ray._private.worker.print_to_stdstream = lambda *_: None  # pages about every dead worker; its jobs are done again
+    ray._private.worker.print_to_stdstream = lambda *_, **__: (
+        None
+    )  # pages about every dead worker; its jobs are done again
     return ray
 
 
@@ -94,9 +97,9 @@ def _first_line(error: Exception) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
 
 
-def _run(ray: Any, job: Job[T], todo: Iterable[int], warm: Warm) -> Iterator[tuple[int, T]]:
+def _run(ray: Any, version: str, job: Job[T], todo: Iterable[int], warm: Warm) -> Iterator[tuple[int, T]]:
     """Run jobs on the cluster. Ray gives a piece to the next processor that is free, on whatever machine."""
-    order = ray.put(Order(uuid.uuid4().hex, code(), tuple(FOLDERS.items()), ray.cloudpickle.dumps((job, warm))))
+    order = ray.put(Order(uuid.uuid4().hex, version, tuple(FOLDERS.items()), ray.cloudpickle.dumps((job, warm))))
     work = ray.remote(num_cpus=1, max_retries=0)(_remote_work())
     sent: dict[Future[Any], Any] = {}
 

@@ -70,4 +70,7 @@ def printouts(wanted: Wanted, only: str = "") -> list[Printout]:
     """Every file of a kind, or of all kinds. Whatever is wrong with the request is said before anything is made."""
     if only and only not in KINDS:
         raise ZelligeError(f"--only cannot be {quoted(only)}; {instead(only, KINDS, USE)}")
-    return [each for name, kind in KINDS.items() if only in ("", name) for each in kind(wanted)]
+    found = [each for name, kind in KINDS.items() if only in ("", name) for each in kind(wanted)]
+    if not found:
+        raise ZelligeError(f"{wanted.game.card.title} has no {only} to print")
+    return found

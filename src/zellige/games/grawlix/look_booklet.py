@@ -79,8 +79,9 @@ CREDITS = (
 def setup(values: Mapping[str, Value]) -> tuple[str, ...]:
     order, hand = int(values["order"]), int(values["hand"])
     tiles = order * order
+    every = f"all {tiles} tiles" if tiles > 1 else "the only tile"
     return (
-        f"Lay all {tiles} tiles face up beside the table’s middle, best in a square with a colour in each row and a "
+        f"Lay {every} face up beside the table’s middle, best in a square with a colour in each row and a "
         "glyph in each column. They are the supply, and the middle is for the grid.",
         "Decide who begins. Then take turns drafting one tile from the supply, until "
         + (f"both of you have {hand}." if 2 * hand <= tiles else "it is empty.")

@@ -40,6 +40,11 @@ class Plate:
         """Of its STL file, with the height at which the colour changes, and of its 3MF file."""
         return f"{self.batch.name}-change-at-{self.measures.change:.1f}mm.stl", f"{self.batch.name}.3mf"
 
+    def check(self) -> None:
+        """Raise ZelligeError if a piece cannot be printed."""
+        for _, tile in self.tiles:
+            assert tile.raised
+
     @property
     def count(self) -> int:
         return sum(piece.copies for piece in self.batch.pieces)

@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from math import cos, pi, sin
+from math import acos, ceil, cos, pi, sin
 
 from zellige.solids import Filament, Limb, Slab, Solid, Statue, Sunk, Turned
 from zellige.workshop.solid.batches import Part
+from zellige.workshop.solid.measures import LAYER
 from zellige.workshop.solid.modeller import modeller
-from zellige.workshop.solid.outlines import Drawn, grown
+from zellige.workshop.solid.outlines import FINE, Drawn, Region, grown
 from zellige.workshop.solid.tiles import combined
 from zellige.workshop.solid.touch import Body
 
 ROUND = 64  # segments of what a lathe makes
-BALL = 32
+FAR = 1e6
 ROUNDS = 5  # steps of a rounded edge
 SIDES: Mapping[str, tuple[float, float, float]] = {  # how the upper side of a cube is turned to each of its sides
     "top": (0, 0, 0),
@@ -55,23 +56,23 @@ class Figure:
     def banded(self) -> Iterator[tuple[Filament, Body]]:
         """What is of each colour, from below."""
         rest = self.whole
-        for top, filament in self.statue.bands:
-            rest, below = rest.split_by_plane((0, 0, 1), top * self.k)
+        for top, (_, filament) in zip((*self.changes(), FAR), self.statue.bands, strict=True):
+            rest, below = rest.split_by_plane((0, 0, 1), top)
             yield filament, below
 
     def parts(self) -> list[Part]:
         return [Part(filament.name, self.paints[filament.paint], body) for filament, body in self.banded()]
 
     def changes(self) -> list[float]:
-        """The heights at which the colour changes."""
-        return [round(top * self.k, 2) for top, _ in self.statue.bands[:-1]]
+        """The heights at which the colour changes, each at the end of a layer."""
+        return [round(LAYER * round(top * self.k / LAYER), 2) for top, _ in self.statue.bands[:-1]]
 
     def solid(self, solid: Solid) -> Body:
         if isinstance(solid, Slab):
             return self.slab(solid)
         if isinstance(solid, Turned):
-            side = Drawn(self.k, (solid.x, 100)).path(solid.path)
-            return side.revolve(ROUND).translate((0, (50 - solid.y) * self.k, 0))
+            side = Drawn(self.k, (0, 0)).path(solid.path).mirror((0, 1))
+            return side.revolve(ROUND).translate(((solid.x - 50) * self.k, (50 - solid.y) * self.k, 0))
         return self.limb(solid)
 
     def slab(self, slab: Slab) -> Body:
@@ -85,7 +86,7 @@ class Figure:
     def limb(self, limb: Limb) -> Body:
         kit = modeller()
         balls = [
-            kit.Manifold.sphere(ball.radius * self.k, BALL).translate(
+            kit.Manifold.sphere(ball.radius * self.k, segments(ball.radius * self.k)).translate(
                 ((ball.x - 50) * self.k, (50 - ball.y) * self.k, ball.z * self.k)
             )
             for ball in limb.balls
@@ -97,6 +98,13 @@ class Figure:
     def sunk(self, sunk: Sunk) -> Body:
         """What is cut out of one side of the cube in the middle."""
         half, deep = self.statue.box * self.k / 2, self.statue.deep * self.k
-        region = Drawn(self.statue.box * self.k / 100).path(sunk.path)
-        cut = region.extrude(deep + 1).translate((0, 0, half - deep))
+        cut = self.face(sunk).extrude(deep + 1).translate((0, 0, half - deep))
         return cut.rotate(SIDES[sunk.side]).translate((0, 0, half))
+
+    def face(self, sunk: Sunk) -> Region:
+        return Drawn(self.statue.box * self.k / 100).path(sunk.path)
+
+
+def segments(radius: float) -> int:
+    """So many that a circle is fine enough."""
+    return 4 * ceil(pi / acos(1 - FINE / radius) / 4)

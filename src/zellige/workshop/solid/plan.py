@@ -45,6 +45,8 @@ class SolidPlan:
     def files(self, paper: Paper) -> Iterator[tuple[str, str, Callable[[], bytes]]]:
         """Name, amount and making of each file: how to print in 3D, on paper; and two for each plate and figure."""
         game = self.game.name
+        for plate in self.plates:
+            plate.check()
         printed: list[Plate | Figure] = [*self.plates, *self.figures]
         guide = Guide(game, self.game.card.title, self.said.HOW, paper, printed)
         yield f"{game}-3d-{paper.name.lower()}.pdf", "how to print in 3D", partial(self.guided, guide)

@@ -10,9 +10,9 @@ from zellige.workshop.solid.batches import Plate
 from zellige.workshop.solid.figures import Figure
 from zellige.workshop.solid.measures import LAYER
 from zellige.workshop.solid.touch import BAR, spoken
-from zellige.workshop.solid.views import from_above, from_the_front
+from zellige.workshop.solid.views import from_a_side, from_above
 
-INTRO = 46.0  # millimetres for what holds for all
+LINE = 8.4  # millimetres for a paragraph about what holds for all
 BLOCK = 36.0  # from one plate to the next
 TILE, FIGURE, APART = 15.0, 27.0, 1.4  # how high drawings are, and the room between them
 TEXT = 108.0  # where the words about a plate begin
@@ -31,10 +31,14 @@ class Guide:
         """A drawing for each tile and figure."""
         return {name: look for each in self.all for name, look in drawings(each).items()}
 
+    @cached_property
+    def intro(self) -> tuple[Paragraph, ...]:
+        return tuple(general(self.all, self.how))
+
     def pages(self) -> list[Page]:
         """As many plates on each page as it takes."""
         room = self.paper.h - HEAD - SIDE
-        first, later = int((room - INTRO) // BLOCK), int(room // BLOCK)
+        first, later = int((room - LINE * (len(self.intro) + 1)) // BLOCK), int(room // BLOCK)
         chunks = [self.all[:first], *(self.all[at : at + later] for at in range(first, len(self.all), later))]
         return [tuple(self.page(n, chunk)) for n, chunk in enumerate(chunks)]
 
@@ -42,9 +46,9 @@ class Guide:
         yield Words(SIDE, 8, f"{self.title}: how to print it in 3D", 4, bold=True)
         y = HEAD - 2
         if not n:
-            paragraphs = tuple(general(self.all, self.how))
-            yield Flow(SIDE, y, self.paper.w - 2 * SIDE, INTRO - 6, paragraphs)
-            y += INTRO
+            high = LINE * len(self.intro)
+            yield Flow(SIDE, y, self.paper.w - 2 * SIDE, high, self.intro)
+            y += high + LINE
         for each in printed:
             yield from self.block(each, y)
             y += BLOCK
@@ -64,7 +68,7 @@ class Guide:
 def drawings(printed: Printed) -> dict[str, Look]:
     """By names that differ from those of the game's looks."""
     if isinstance(printed, Figure):
-        return {f"solid:{printed.statue.name}": from_the_front(printed)}
+        return {f"solid:{printed.statue.name}": from_a_side(printed)}
     return {f"solid:{piece.look}": from_above(tile) for piece, tile in printed.tiles}
 
 

@@ -82,7 +82,6 @@ class Tile:
 
     def top(self, sunk: float = 0) -> Body:
         """All that is raised. It may begin within the base, so that one solid holds both."""
-        assert self.raised
         low, high = self.measures.change - sunk, self.measures.height
         mark = self.mark.extrude(high - low).translate((0, 0, low))
         return combined([mark, *(stud.body(low, high) for stud in self.studs)])

@@ -16,8 +16,10 @@ def from_above(tile: Tile) -> Look:
     return drawing([(tile.outline, batch.base.paint), (tile.raised, batch.accent.paint)])
 
 
-def from_the_front(figure: Figure) -> Look:
-    """A figure with its bands in their colours."""
+def from_a_side(figure: Figure) -> Look:
+    """A figure from the front, with its bands in their colours; a cube from above."""
+    if tops := [figure.face(sunk) for sunk in figure.statue.sunk if sunk.side == "top"]:
+        return drawing([(figure.whole.project(), figure.statue.bands[0][1].paint), *((top, "faint") for top in tops)])
     return drawing((body.rotate((-90, 0, 0)).project(), filament.paint) for filament, body in figure.banded())
 
 
