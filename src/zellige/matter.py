@@ -1,4 +1,7 @@
-"""Rules that matter: what a game's tell_matters.py lists, so that the lab can count how often a rule does something."""
+"""Rules that matter: what a game's tell_matters.py lists, so that the lab can count how often a rule does something.
+
+The file may also have a function `unused(last)`: how many tiles were never placed, by the last state of a game.
+"""
 
 from __future__ import annotations
 
@@ -16,5 +19,5 @@ class Matter(NamedTuple):
     happen."""
 
     rule: str  # its number in rules.md
-    what: str  # in a few words, such as "a player pays rent"
+    what: str  # in a few words, such as "a player pays in full"
     times: Count

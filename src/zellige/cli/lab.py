@@ -1,5 +1,6 @@
 """`zellige lab`: what a variant of a game is like, beside the standard game."""
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -92,13 +93,12 @@ def lab(
       [bold]zellige lab marrakech --set rugs=8 --against rugs=12 --games 500 --out short[/bold]
       [bold]zellige lab qwirkle --player greedy --player mcts:500 --out qwirkle[/bold]
     """
-    from zellige.study.arena import Stopped
     from zellige.study.lab.run import Plan
 
     if "human" in (players or []):
         raise ZelligeError("people cannot play in the lab; name programs, such as greedy or level:3")
     parameter, chosen = swept(name, sets)
-    others, folder = beside(name, against or [], chosen[0], parameter), own_folder(out)
+    others, folder = beside(name, against or [], chosen[0], parameter), own_folder(out, name)
     games = games or (SWEEP_GAMES if parameter else GAMES)
     studied = studied or (SWEEP_STUDIED if parameter else STUDIED)
     command = spelt(Asked(name, sets, against or [], games, studied, players or [], seed, out))
@@ -110,7 +110,7 @@ def lab(
         plan = Plan(folder, games, studied, tuple(players or ()), seed, run, progress)
         try:
             report = made(parameter, chosen, others, plan, command)
-        except Stopped:
+        except KeyboardInterrupt:
             errors.print("Stopped; the same command goes on from here.")
             raise typer.Exit(STOPPED) from None
     finish(report, folder, as_json)
@@ -124,17 +124,30 @@ def made(parameter: str, chosen: list[Game], others: list[Game], plan: "Plan", c
     return sweep(parameter, chosen, plan, command) if parameter else measure(chosen[0], plan, others, command)
 
 
-def own_folder(out: Path) -> Path:
+def own_folder(out: Path, name: str) -> Path:
     """The folder for the report, after checking that the report can be written, and replaces none of other origin."""
     from zellige.terminal.files import folder_at, writable
 
     folder = folder_at(out)
-    ours = any(folder.glob("*.games"))
     for path in (folder / REPORT, folder / NUMBERS):
         writable(path)
-        if path.exists() and not ours:
-            raise ZelligeError(f"{path} exists and was not written by zellige lab; choose another folder with --out")
+        if path.exists() and (why := foreign(path, name)):
+            raise ZelligeError(f"{path} {why}; choose another folder with --out")
     return folder
+
+
+def foreign(path: Path, name: str) -> str:
+    """Why a file is no earlier report about the game; empty if it is one."""
+    from zellige.study.lab.page import OPENING
+
+    try:
+        text = path.read_text("utf-8")
+        about = text.startswith(OPENING) if path.name == REPORT else json.loads(text)["lab"]
+    except (OSError, ValueError, KeyError, TypeError):
+        about = False
+    if not about:
+        return "exists and was not written by zellige lab"
+    return f"is about {about}" if about not in (True, name) else ""
 
 
 def finish(report: "Report | Sweep", folder: Path, as_json: bool) -> None:

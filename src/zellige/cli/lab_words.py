@@ -13,6 +13,7 @@ from zellige.errors import ZelligeError, quoted
 from zellige.games import card
 
 STANDARD = "standard"
+SEVERAL = re.compile(r",(?=[a-z_]+=)")  # between NAME=VALUE and the next one: a value may have commas too
 RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
 MOST_VALUES, MOST_BESIDE = 20, 4
 
@@ -44,12 +45,15 @@ def swept(name: str, sets: list[str]) -> tuple[str, list[Game]]:
         names = " and ".join(key for key, _ in several.values())
         raise ZelligeError(f"only one parameter can have several values; here {names} have")
     (at, (key, values)) = several.popitem()
-    return key, [settled(name, [*sets[:at], f"{key}={value}", *sets[at + 1 :]]) for value in values]
+    games = [settled(name, [*sets[:at], f"{key}={value}", *sets[at + 1 :]]) for value in values]
+    if len(set(games)) < len(games):
+        raise ZelligeError(f"{key}={','.join(values)} gives the same game twice")
+    return key, games
 
 
 def values_of(parameter: Parameter, text: str) -> list[str]:
     """The values that 1..6 or 2,4,6 stands for; empty if it is one value."""
-    if found := RANGE.fullmatch(text):
+    if (found := RANGE.fullmatch(text)) and isinstance(parameter.allowed, range):
         low, high = map(int, found.groups())
         if not low < high:
             raise ZelligeError(f"{parameter.name}={text} has no values: a range goes up, such as 1..6")
@@ -59,8 +63,6 @@ def values_of(parameter: Parameter, text: str) -> list[str]:
         return []
     values = text.split(",")
     checked(parameter, len(values))
-    if len(set(values)) < len(values):
-        raise ZelligeError(f"{parameter.name}={text} names a value twice")
     return values
 
 
@@ -75,11 +77,18 @@ def beside(name: str, against: list[str], chosen: Game, parameter: str) -> list[
         raise ZelligeError(f"--against needs one variant to compare with, and {parameter} has several values")
     if len(against) > MOST_BESIDE:
         raise ZelligeError(f"at most {MOST_BESIDE} variants can stand beside; --against names {len(against)}")
-    others = [settled(name, [] if text == STANDARD else text.split(",")) for text in against]
+    others = [settled(name, parts_of(text)) for text in against]
     for text, other in zip(against, others, strict=True):
         if other == chosen:
             raise ZelligeError(f"--against {quoted(text)} is the variant itself; name another one")
     return others
+
+
+def parts_of(text: str) -> list[str]:
+    """The parts of an --against, each NAME=VALUE."""
+    if text != STANDARD and "=" not in text:
+        raise ZelligeError(f"--against takes NAME=VALUE or {STANDARD}, not {quoted(text)}")
+    return [] if text == STANDARD else SEVERAL.split(text)
 
 
 def spelt(asked: Asked) -> str:

@@ -34,6 +34,11 @@ def unsigned(line: bytes) -> bytes:
     return line.rpartition(b', "checksum": ')[0] + b"}"
 
 
+def differs(key: str, found: object, due: object) -> str:
+    """How two files differ, in words."""
+    return "another version of the programs" if key == "programs" else f"{key} {quoted(found)}, not {quoted(due)}"
+
+
 class KeptFile:
     """The file. One that belongs to something else is refused, and so is a damaged one."""
 
@@ -96,7 +101,7 @@ class KeptFile:
             if self.kind in about and "version" not in about:
                 return "an older version wrote it"
             own = self.about.items()
-            differing = [f"{key} {quoted(about[key])}, not {quoted(due)}" for key, due in own if about[key] != due]
+            differing = [differs(key, about[key], due) for key, due in own if about[key] != due]
             return f"it belongs to one with {'; '.join(differing)}" if differing else "its first line is damaged"
         except UNREADABLE:
             return "it is a file of another kind"

@@ -100,9 +100,9 @@ def fits_nowhere(before: Structs, code: int, after: Structs) -> int:
 
 
 def last_draft(before: Structs, code: int, after: Structs) -> int:
-    """Is there only one tile to draft?"""
+    """Is there only one tile to draft, after placing one?"""
     supply = int(before[0].supply)
-    return int(before[0].phase == DRAFT and supply.bit_count() == 1)
+    return int(before[0].phase == DRAFT and bool(before[0].taken) and supply.bit_count() == 1)
 
 
 def no_draft(before: Structs, code: int, after: Structs) -> int:
@@ -115,6 +115,12 @@ def stuck(before: Structs, code: int, after: Structs) -> int:
 
 def empty_handed(before: Structs, code: int, after: Structs) -> int:
     return int(after[0].phase == STUCK and after[0].hands[after[0].seat] == ZERO)
+
+
+def unused(last: Structs) -> int:
+    """How many tiles are still in hands and in the supply."""
+    s = last[0]
+    return sum(int(tiles).bit_count() for tiles in (s.supply, *s.hands))
 
 
 MATTERS = (

@@ -78,6 +78,11 @@ def board_dies(before: Structs, code: int, after: Structs) -> int:
     return int(ends and is_dead(after[0]))
 
 
+def unused(last: Structs) -> int:
+    """How many tiles are still in hands and in the bag."""
+    return int(last[0].sizes.sum()) + int(last[0].bag)
+
+
 MATTERS = (
     Matter("R6.1", "a turn scores two lines or more", scores_two_lines),
     Matter("R6.2", "a Qwirkle", makes_a_qwirkle),
@@ -85,7 +90,7 @@ MATTERS = (
     Matter("R8.3", "a player must exchange, because no tile can be placed", must_exchange),
     Matter("R8.4", "a player may not exchange again", may_not_exchange),
     Matter("R9", "a player skips", skips),
-    Matter("R10.1, R6.4", "a player goes out, with the bonus", goes_out),
+    Matter("R10.1", "a player goes out", goes_out),
     Matter("R10.2", "all players skip, which ends the game", all_skip),
     Matter("R10.3", "the board is dead, which ends the game", board_dies),
 )

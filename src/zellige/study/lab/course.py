@@ -7,6 +7,7 @@ from itertools import pairwise
 from statistics import median
 
 from zellige.study.contest import Group, Played
+from zellige.study.lab.means import Part
 from zellige.study.lab.notes import MILLE, Notes, Standing
 
 LEAD = 0.1  # a player leads whose estimated chance is at least this much above the others'
@@ -50,12 +51,15 @@ class Course:
     @property
     def decided(self) -> float:
         """The share of the game after which the winner led to the end; a draw is never decided."""
-        if self.winner is None or not self.turns:
-            return 1.0
+        return 1 - self.left / self.turns if self.turns else 1.0
+
+    @property
+    def left(self) -> int:
+        """How many turns were left when the winner took the lead for good."""
         since = len(self.leaders)
-        while since and self.leaders[since - 1] == self.winner:
+        while since and self.leaders[since - 1] == self.winner is not None:
             since -= 1
-        return since / self.turns
+        return max(self.turns - since, 0)
 
     @property
     def comeback(self) -> bool | None:
@@ -69,16 +73,18 @@ class Course:
         return None if leader is None else (leader in self.winners) / len(self.winners)
 
     @property
-    def forced(self) -> float | None:
-        """The share of the players' moves that were the only legal one."""
-        moves = sum(turn.moves for turn in self.notes.turns)
-        return sum(turn.forced for turn in self.notes.turns) / moves if moves else None
+    def forced(self) -> Part:
+        """How many of the players' moves were the only legal one."""
+        return Part(sum(turn.forced for turn in self.notes.turns), self.moves)
 
     @property
-    def choices(self) -> float | None:
-        """The mean number of legal moves, each time a player had to move."""
-        moves = sum(turn.moves for turn in self.notes.turns)
-        return sum(turn.legal for turn in self.notes.turns) / moves if moves else None
+    def choices(self) -> Part:
+        """How many moves were legal, for all moves that players made."""
+        return Part(sum(turn.legal for turn in self.notes.turns), self.moves)
+
+    @property
+    def moves(self) -> int:
+        return sum(turn.moves for turn in self.notes.turns)
 
 
 def leaders(standings: Iterable[Standing], gap: int) -> Iterator[int | None]:

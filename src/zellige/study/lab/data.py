@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from zellige.study.lab.estimates import Frequency
-from zellige.study.lab.variant import Step, Strength, Variant
+from zellige.study.lab.variant import SPREADS, Step, Strength, Variant
 from zellige.study.ratings import Estimate, plain
 
 
@@ -21,6 +21,7 @@ def data(variant: Variant) -> dict[str, Any]:
         "studied": {"games": variant.studied, "player": variant.best.player},
         "matters": [matter_data(each) for each in variant.matters],
         "leaders": [{"after": part, **bounds(found)} for part, found in variant.leaders],
+        "charts": chart_data(variant.best),
         "random": variant.at_random._asdict() | {"at_once": bounds(variant.at_random.at_once)},
     }
 
@@ -31,6 +32,14 @@ def strength_data(strength: Strength) -> dict[str, Any]:
     lengths = {"median": float(np.median(turns)), "shortest": int(turns.min()), "longest": int(turns.max())}
     found = {key: bounds(estimate) for key, estimate in strength.figures.items()}
     return {"player": strength.player, "games": len(games), "lengths": lengths, "figures": found}
+
+
+def chart_data(best: Strength) -> dict[str, Any]:
+    """What is behind the charts, besides the figures: how many games have each number, the share of games that are
+    decided after each part of a game, and the mean number of legal moves in each turn."""
+    spreads = {key: best.spread(key) for key in SPREADS if key in best.figures}
+    decided, choices = ([round(y, 4) for _, y in points] for points in (best.decided, best.curve))
+    return {"spreads": spreads, "decided": decided, "choices": choices}
 
 
 def step_data(step: Step) -> dict[str, Any]:

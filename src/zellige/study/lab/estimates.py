@@ -40,7 +40,7 @@ def counted(values: Sequence[float]) -> Estimate:
 def studied_figures(groups: Sequence[Sequence[Studied]], hides: bool) -> dict[str, Estimate]:
     """The figures of games that were studied closely; only where something is hidden can a hidden hand matter."""
     close = by_group(groups, lambda game: game.close)
-    parts = luck.shares([[game.swings for game in group if game.swings] for group in groups if group[0].swings])
+    parts = luck.shares([[game.swings for game in group if game.swings] for group in groups])
     found = ({"close_choices": share(close)} if close else {}) | parts
     return {key: each for key, each in found.items() if hides or key != "hidden"}
 

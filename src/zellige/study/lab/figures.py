@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from zellige.study.lab import decisions, luck
 from zellige.study.lab.course import CLOSE, EARLY, LEAD, Course
+from zellige.study.lab.means import Part
 from zellige.study.lab.notes import PLAYOUTS
 
 BY_POINTS = "A player leads who has more points than all others, until another player has."
@@ -23,7 +24,7 @@ class Figure(NamedTuple):
     name: str
     unit: str  # a figure in % is a share of games, or of a game
     meaning: str
-    value: Callable[[Course], float | None]  # None in a game that says nothing about it
+    value: Callable[[Course], float | Part | None]  # None in a game that says nothing about it
     scored: bool = False  # only where players score during the game
 
 
@@ -43,7 +44,7 @@ FIGURES = (
         "margin",
         "Winning margin",
         "points",
-        "How many points the winner is ahead of the next player.",
+        "How many points the winner is ahead of the next player; 0 in a draw.",
         lambda game: game.margin,
         scored=True,
     ),
@@ -54,6 +55,27 @@ FIGURES = (
         f"Games that are won by at most {CLOSE * 100:g} % of the winner's points, draws among them.",
         lambda game: game.close,
         scored=True,
+    ),
+    Figure(
+        "decided",
+        "Decided after",
+        "%",
+        "The share of a game after which the later winner leads to the end; a draw counts as 100 %.",
+        lambda game: game.decided,
+    ),
+    Figure(
+        "left",
+        "Played on",
+        "turns",
+        "How many turns are left when the winner takes the lead for good.",
+        lambda game: game.left,
+    ),
+    Figure(
+        "comebacks",
+        "Comebacks",
+        "%",
+        "Of the games that are won, and in which somebody leads at half-time: those that another player wins.",
+        lambda game: game.comeback,
     ),
     Figure(
         "runaway",
@@ -69,20 +91,6 @@ FIGURES = (
         "a game",
         "How often another player takes the lead, the end included.",
         lambda game: game.changes,
-    ),
-    Figure(
-        "decided",
-        "Decided after",
-        "%",
-        "The share of a game after which the later winner leads to the end; a draw counts as 100 %.",
-        lambda game: game.decided,
-    ),
-    Figure(
-        "comebacks",
-        "Comebacks",
-        "%",
-        "Of the games that are won, and in which somebody leads at half-time: those that another player wins.",
-        lambda game: game.comeback,
     ),
     Figure(
         "choices",
@@ -102,7 +110,7 @@ FIGURES = (
         "unused",
         "Unused",
         "tiles",
-        "How many tiles lie in hands and in the supply when the game is over.",
+        "How many tiles are never placed: at the end they lie in hands, or in the supply or the bag.",
         lambda game: game.notes.unused,
     ),
 )
@@ -110,7 +118,7 @@ SHORT = Figure(
     "early",
     "Very short games",
     "%",
-    "Games with less than half as many turns as the median game of the same players.",
+    "Games with less than half the median number of turns.",
     lambda game: None,
 )
 
@@ -137,8 +145,8 @@ STUDIED = (
         "luck",
         "Luck",
         "The share of throws and draws in what moves the chances to win. The account of each game splits every change "
-        f"into luck, hidden hands and decisions, by {luck.PLAYOUTS} rollouts a step; the squares of a player's sums "
-        "are added up over all games.",
+        f"into luck, hidden hands and decisions, by {luck.PLAYOUTS} rollouts a step; what each of them gave a player "
+        "is squared, and the squares of all games are added up.",
     ),
     Close("hidden", "Hidden hands", "The same share for what decisions met in hands that the player could not see."),
     Close(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from math import inf, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -16,8 +15,8 @@ from zellige.players.search.mcts import Budget
 from zellige.record import Record
 from zellige.study.account import Figures, entry, figure
 from zellige.study.contest import Step
-from zellige.study.lab.means import student
-from zellige.study.ratings import Estimate
+from zellige.study.lab.means import Part, mean, ratios
+from zellige.study.ratings import Estimate, share
 from zellige.study.values import Values, groups_of
 
 PLAYOUTS = 256  # rollouts for each step of a game
@@ -62,26 +61,18 @@ def squared(swing: Swing) -> float:
 
 def shares(groups: Sequence[Sequence[Swings]]) -> dict[str, Estimate]:
     """The share of each part in what moved the chances. Over many games the squares of what luck gave the seats add up
-    to its variance, because luck is zero on average. The bounds are by a jackknife over groups."""
-    rows = np.array([[sum(squared(part) for part in parts) for parts in zip(*group, strict=True)] for group in groups])
-    if not len(rows):
+    to its variance, because luck is zero on average."""
+    rows = [np.sum([[squared(swing) for swing in game] for game in group], 0) for group in groups if group]
+    kept = np.sum(rows, 0) > 0  # with few games a small part may come out negative
+    if not np.any(kept):
         return {}
-    parts = divided(rows.sum(0))
-    left_out = np.array([divided(rows.sum(0) - row) for row in rows])
-    n = len(rows)
-    if n < 2:
-        errors = [inf] * len(parts)
-    else:
-        spread = ((left_out - left_out.mean(0)) ** 2).sum(0) * (n - 1) / n
-        errors = [student(n - 1) * sqrt(each) for each in spread]
-    return {name: bounded(mid, error) for name, mid, error in zip(Swings._fields, parts, errors, strict=True)}
+    parts = zip(*([Part(part, row[kept].sum()) for part in row] for row in rows), strict=True)
+    return {name: bounded(ratios([part] for part in each)) for name, each in zip(Swings._fields, parts, strict=True)}
 
 
-def divided(sums: np.ndarray[tuple[int], np.dtype[np.float64]]) -> list[float]:
-    """Shares of a whole; with few games a part may come out slightly negative, which counts as none."""
-    parts = np.maximum(sums, 0)
-    return list((parts / parts.sum()).tolist()) if parts.sum() > 0 else [nan] * len(parts)
-
-
-def bounded(mid: float, error: float) -> Estimate:
-    return Estimate(max(0.0, mid - error), mid, min(1.0, mid + error))
+def bounded(groups: Sequence[float]) -> Estimate:
+    """A share of the variance between its bounds, from what each group says about it."""
+    found = mean(groups)
+    if 0 < found.mid < 1:
+        return share(groups)
+    return Estimate(*(min(max(value, 0.0), 1.0) for value in found))

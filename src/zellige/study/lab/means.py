@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import hypot, inf, isfinite, nan, sqrt
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from zellige.study.ratings import Estimate, Z
 
@@ -46,24 +46,45 @@ def mean(groups: Sequence[float]) -> Estimate:
     return Estimate(mid - half, mid, mid + half)
 
 
-def by_group(groups: Sequence[Sequence[T]], number: Callable[[T], float | None]) -> list[float]:
-    """The mean of a number in each group, over the games that have one; a group without any is left out."""
-    rows = ([value for game in group if (value := number(game)) is not None] for group in groups)
-    return [sum(row) / len(row) for row in rows if row]
+class Part(NamedTuple):
+    """What a game says about a share: so many of so many."""
+
+    part: float
+    whole: float
+
+
+def by_group(groups: Iterable[Sequence[T]], number: Callable[[T], float | Part | None]) -> list[float]:
+    """What each group says about a number, over the games that have one."""
+    found = ([number(game) for game in group] for group in groups)
+    return ratios([as_part(value) for value in row if value is not None] for row in found)
+
+
+def as_part(value: float | Part) -> Part:
+    return value if isinstance(value, Part) else Part(value, 1)
+
+
+def ratios(groups: Iterable[Sequence[Part]]) -> list[float]:
+    """What each group says about a share of all games: the mean is that share, and the values vary as it would with
+    other groups (a ratio estimator, linearized: Cochran 1977, chapter 6). A group that says nothing is left out."""
+    sums = [(sum(each.part for each in row), sum(each.whole for each in row)) for row in groups]
+    sums = [(part, whole) for part, whole in sums if whole]
+    if not sums:
+        return []
+    wholes = sum(whole for _, whole in sums)
+    mid = sum(part for part, _ in sums) / wholes
+    return [mid + (part - mid * whole) * len(sums) / wholes for part, whole in sums]
 
 
 def added(parts: Sequence[Estimate]) -> Estimate:
     """The sum of independent numbers."""
     mid = sum(part.mid for part in parts)
     if not isfinite(mid):
-        return Estimate(sum(part.low for part in parts), mid, inf)
+        return Estimate(sum(part.low for part in parts), mid, sum(part.high for part in parts))
     low, high = (hypot(*(part[end] - part.mid for part in parts)) for end in (0, 2))
     return Estimate(mid - low, mid, mid + high)
 
 
 def differ(one: Estimate, other: Estimate) -> bool:
-    """Are two independent numbers shown to differ, at 95 %?"""
-    if not (isfinite(one.mid) and isfinite(other.mid)):
-        return False
-    low, high = (one, other) if one.mid < other.mid else (other, one)
-    return high.mid - low.mid > hypot(high.mid - high.low, low.high - low.mid)
+    """Are two numbers shown to differ? Only if their bounds do not overlap. Of pairs of equal numbers, known equally
+    well, that happens to one in 180, so that a report may make a dozen comparisons."""
+    return one.high < other.low or other.high < one.low

@@ -14,7 +14,7 @@ from zellige.matter import Matter
 from zellige.players.search.mcts import Budget, Search
 from zellige.study.contest import Step
 
-VERSION = 2  # of the notes: raise it when they change, so that kept games with others are refused
+VERSION = 3  # of the notes: raise it when they change, so that kept games with others are refused
 PLAYOUTS = 200  # of the search that estimates chances where there are no points
 MILLE = 1000  # chances are noted in thousandths
 
@@ -35,7 +35,7 @@ class Notes(NamedTuple):
 
     first: int  # the seat that made the first move
     turns: tuple[TurnNotes, ...]
-    unused: int | None  # tiles that lie in hands and in the supply at the end; None if the game does not show that
+    unused: int | None  # tiles that were never placed; None in a game that does not count them
     matters: tuple[int, ...]  # how often each of the game's matters occurred
 
     @classmethod
@@ -47,7 +47,10 @@ class Notes(NamedTuple):
 
 
 def taken(
-    steps: Iterable[Step], standing: Callable[[State], Standing], matters: Sequence[Matter] = ()
+    steps: Iterable[Step],
+    standing: Callable[[State], Standing],
+    matters: Sequence[Matter] = (),
+    unused: Callable[[State], int] | None = None,
 ) -> tuple[Notes, State]:
     """The notes about a game, and its last state."""
     turns, counts = list[TurnNotes](), [0] * len(matters)
@@ -62,7 +65,7 @@ def taken(
         moves, legal, forced, before = turns[-1]
         choices = len(step.before.moves)
         turns[-1] = TurnNotes(moves + 1, legal + choices, forced + (choices == 1), before)
-    return Notes(first, tuple(turns), unused(step.after), tuple(counts)), step.after
+    return Notes(first, tuple(turns), unused(step.after) if unused else None, tuple(counts)), step.after
 
 
 def codes(step: Step) -> tuple[Any, int, Any]:
@@ -74,6 +77,12 @@ def matters_of(card: Card) -> tuple[Matter, ...]:
     """What a game counts, if it counts anything."""
     found = optional(card.folder, "tell_matters")
     return tuple(found.MATTERS) if found else ()
+
+
+def unused_of(card: Card) -> Callable[[State], int] | None:
+    """How a game counts the tiles that were never placed, if it has tiles."""
+    count = getattr(optional(card.folder, "tell_matters"), "unused", None)
+    return (lambda state: int(count(state.struct))) if count else None
 
 
 def about(card: Card) -> str:
@@ -92,15 +101,6 @@ def chances(state: State) -> Standing:
     search = Search(0)
     search.search(state.view(state.player), Budget(None, PLAYOUTS))
     return tuple(round(MILLE * chance) for chance in search.values())
-
-
-def unused(state: State) -> int | None:
-    """The tiles in hands and in the supply; None where there is no such thing, or where some tiles are not shown."""
-    parts = state.drawn()
-    aside = [part for part in parts if part.role in ("hand", "supply")]
-    if not aside or any(part.role == "unseen" for part in parts):
-        return None
-    return sum(thing.role == "tile" for part in aside for thing in part.things)
 
 
 def has_points(games: Iterable[Iterable[Step]]) -> bool:

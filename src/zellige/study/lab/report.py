@@ -10,17 +10,18 @@ from zellige.study.lab.figures import BY_CHANCES, BY_POINTS, NAMED
 from zellige.study.lab.luck import has_luck
 from zellige.study.lab.means import differ
 from zellige.study.lab.variant import RANDOM, STANDARD, Variant
-from zellige.study.lab.words import capital, number, told
+from zellige.study.lab.words import brief, capital, told
 from zellige.study.ratings import Estimate
 from zellige.version import __version__
 
 FEW = 30  # groups: with fewer, the bounds themselves are uncertain
-BOUNDS = "Numbers in brackets are 95 % bounds: one such range in twenty misses the true number."
-STEP = "How much stronger a program is than the next weaker one, by the points it takes from it."
-AT_ONCE = (
-    f"Of {RANDOM:,} games of uniformly random moves: those over before anybody has had a second turn. "
-    "Only turns after the set-up count here."
+BOUNDS = (
+    "Numbers in brackets are 95 % bounds: one such range in twenty misses the true number. "
+    "A difference is called one only where the bounds do not overlap."
 )
+LADDER = "From the weakest program to the strongest, in Elo, added up over the steps between neighbours."
+STEP = "How much stronger a program is than the next weaker one, by the points it takes from it."
+AT_ONCE = f"Of {RANDOM:,} random games: those over before anybody has had a second turn, not counting the set-up."
 
 
 class Row(NamedTuple):
@@ -83,7 +84,7 @@ class Report:
         if not self.other:
             return ""
         than = "the standard game" if self.other.label == STANDARD else self.other.label
-        said = differences(self.rows)
+        said = differences(self.rows, self.variant.game.seats == self.other.game.seats)
         return f"compared with {than}: {', '.join(said)}" if said else f"no difference from {than} is shown"
 
     def _seats(self) -> str:
@@ -94,7 +95,10 @@ class Report:
         return f"moving first is {better}: {told(first, '%')} of the win, where {fair * 100:.3g} % would be even"
 
     def _luck(self) -> str:
-        return "" if has_luck(self.variant.game) else "nothing is luck: there are no throws, draws or hidden tiles"
+        if not has_luck(self.variant.game):
+            return "nothing is luck: there are no throws, draws or hidden tiles"
+        found = self.variant.best.figures.get("luck")
+        return f"luck is {told(found, '%')} of what moves the chances to win" if found else ""
 
     def _rungs(self) -> str:
         clear, steps = sum(step.clear for step in self.variant.steps), len(self.variant.steps)
@@ -118,6 +122,36 @@ class Report:
         }
 
 
+class Compared(NamedTuple):
+    """How to say that a figure is above or below another one, and its unit in words."""
+
+    above: str
+    below: str
+    unit: str = "{}"
+
+    def words(self, row: Row, risen: bool) -> str:
+        """Both figures: one and the other, or what it was and what it has become."""
+        assert row.own and row.other
+        side = self.above if row.own.mid > row.other.mid else self.below
+        own, other = (brief(found, row.unit) for found in (row.own, row.other))
+        both = self.unit.format(f"{other} to {own}") if risen else f"{self.unit.format(own)}, not {other}"
+        return f"{side} ({both})"
+
+
+COMPARED = {
+    "length": Compared("longer", "shorter", "{} turns"),
+    "draws": Compared("more draws", "fewer draws"),
+    "decided": Compared("decided later", "decided sooner", "after {} of a game"),
+    "runaway": Compared("early leaders win more often", "early leaders win less often"),
+    "changes": Compared("more changes of lead", "fewer changes of lead", "{} a game"),
+    "choices": Compared("more choices", "fewer choices", "{} legal moves at a time"),
+    "close_choices": Compared("more close choices", "fewer close choices"),
+    "luck": Compared("more luck", "less luck"),
+    "ladder": Compared("a longer skill ladder", "a shorter skill ladder", "{} Elo"),
+    "at_once": Compared("more random games over at once", "fewer random games over at once"),
+}
+
+
 # Shared with sweeps
 
 
@@ -125,6 +159,16 @@ def rows(variants: tuple[Variant, ...]) -> list[Row]:
     """All figures of games between equals, then the ladder, then random games."""
     found = [variant.best.figures for variant in variants]
     keys = [key for key in NAMED if any(key in each for each in found)]
+    figures = [row(key, tuple(each.get(key) for each in found)) for key in keys]
+    at_once = Row("at_once", "Over at once", "%", AT_ONCE, tuple(variant.at_random.at_once for variant in variants))
+    return [*figures, *ladder(variants), at_once]
+
+
+def ladder(variants: tuple[Variant, ...]) -> list[Row]:
+    """The whole ladder, and its steps."""
+    if not variants[0].steps:
+        return []
+    whole = Row("ladder", "Skill ladder", "Elo", LADDER, tuple(variant.ladder for variant in variants))
     steps = [
         Row(
             f"step:{step.stronger}",
@@ -135,18 +179,17 @@ def rows(variants: tuple[Variant, ...]) -> list[Row]:
         )
         for n, step in enumerate(variants[0].steps)
     ]
-    at_once = Row("at_once", "Over at once", "%", AT_ONCE, tuple(variant.at_random.at_once for variant in variants))
-    return [*(row(key, tuple(each.get(key) for each in found)) for key in keys), *steps, at_once]
+    return [whole, *steps]
 
 
 def row(key: str, found: tuple[Estimate | None, ...]) -> Row:
     return Row(key, NAMED[key].name, NAMED[key].unit, NAMED[key].meaning, found)
 
 
-def differences(rows: list[Row]) -> list[str]:
-    """What is shown to differ, in words."""
-    listed = {row.key: row for row in rows}
-    return [words for key, say in COMPARED.items() if key in listed and (words := by(listed[key], *say))]
+def differences(rows: list[Row], even: bool, risen: bool = False) -> list[str]:
+    """What is shown to differ, in words. How often leaders win compares only where an even share is the same."""
+    listed = {row.key: row for row in rows if even or row.key != "runaway"}
+    return [COMPARED[key].words(listed[key], risen) for key in COMPARED if key in listed and listed[key].differs]
 
 
 def sentences(said: list[str]) -> str:
@@ -170,24 +213,3 @@ def plainly(variants: tuple[Variant, ...], games: int, seed: int, command: str) 
     meanings = {key: {"name": one.name, "unit": one.unit, "meaning": one.meaning} for key, one in NAMED.items()}
     players = [each.player for each in variants[0].strengths]
     return about | {"players": players, "leading": leading(variants), "figures": meanings}
-
-
-def by(row: Row, more: str, less: str) -> str:
-    """How far a figure is above or below another variant's, if that is shown; in the words, {} is the distance."""
-    if not row.differs:
-        return ""
-    assert row.own and row.other
-    gap = row.own.mid - row.other.mid
-    return (more if gap > 0 else less).format(number(abs(gap), row.unit))
-
-
-COMPARED: dict[str, tuple[str, str]] = {
-    "length": ("{} turns longer", "{} turns shorter"),
-    "draws": ("{} more draws in 100 games", "{} fewer draws in 100 games"),
-    "changes": ("{} more changes of lead", "{} fewer changes of lead"),
-    "decided": ("decided {} % of a game later", "decided {} % of a game sooner"),
-    "runaway": ("early leaders win {} % of games more", "early leaders win {} % of games less"),
-    "choices": ("{} more legal moves at a time", "{} fewer legal moves at a time"),
-    "close_choices": ("{} more close choices in 100", "{} fewer close choices in 100"),
-    "luck": ("luck counts {} % more", "luck counts {} % less"),
-}

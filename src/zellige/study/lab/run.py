@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -11,8 +12,8 @@ from zellige.chance import as_seed
 from zellige.core import Game
 from zellige.errors import whole_number
 from zellige.study.arena import MOST_GAMES, Result, play_groups
-from zellige.study.contest import Contest
 from zellige.study.jobs import Run
+from zellige.study.keeper import Keeper
 from zellige.study.lab.report import Report
 from zellige.study.lab.study import Study, study
 from zellige.study.lab.sweep import Sweep
@@ -53,25 +54,32 @@ def measure(games: Sequence[Game], plan: Plan) -> list[Variant]:
     """Play all games that are not kept yet, and measure each variant."""
     for what, number in (("games", plan.games), ("studied games", plan.studied)):
         whole_number(f"the number of {what}", number, 1, MOST_GAMES)
-    seed, run = as_seed(plan.seed), plan.run or in_processes(None)
-    trials = [trial(game, plan.players or programs(game), seed) for game in games]
-    studies = [study(each.game, each.players[-1], seed) for each in trials]
-    parts = [each for pair in zip(trials, studies, strict=True) for each in pair]
-    counts = [part.groups(plan.studied if isinstance(part, Study) else plan.games) for part in parts]
-    ends = list(accumulate(count * part.game.seats for part, count in zip(parts, counts, strict=True)))
-    results = list[Result]()
-    for part, count, end in zip(parts, counts, ends, strict=True):
-        before, name = end - count * part.game.seats, label(part.game)
-
-        def watch(result: Result, before: int = before, name: str = name) -> None:
-            plan.progress(before + result.games, ends[-1], name)
-
-        results.append(play_groups(part, count, run, keep=kept(part, plan.folder), watch=watch))
+    trials = [trial(game, plan.players or programs(game), as_seed(plan.seed)) for game in games]
+    studies = [study(each.game, each.players[-1], each.seed) for each in trials]
+    results = played([part for pair in zip(trials, studies, strict=True) for part in pair], plan)
     found = zip(trials, results[::2], results[1::2], strict=True)
     return [measured(each, label(each.game), result, closely) for each, result, closely in found]
 
 
-def kept(part: Contest, folder: Path) -> Path:
+def played(parts: Sequence[Trial | Study], plan: Plan) -> list[Result]:
+    """Play the games of each part that are not kept yet."""
+    run, results = plan.run or in_processes(None), list[Result]()
+    files = [kept(part, plan.folder) for part in parts]
+    for part, file in zip(parts, files, strict=True):
+        if file.exists():
+            Keeper(file, part).close()  # games of something else are refused now, not after hours of playing
+    counts = [part.groups(plan.studied if isinstance(part, Study) else plan.games) for part in parts]
+    ends = list(accumulate(count * part.game.seats for part, count in zip(parts, counts, strict=True)))
+    for part, file, count, end in zip(parts, files, counts, ends, strict=True):
+
+        def watch(result: Result, before: int = end - count * part.game.seats, name: str = label(part.game)) -> None:
+            plan.progress(before + result.games, ends[-1], name)
+
+        results.append(play_groups(part, count, run, keep=file, watch=watch))
+    return results
+
+
+def kept(part: Trial | Study, folder: Path) -> Path:
     """The file that keeps the games of a variant."""
-    name = label(part.game).replace(", ", "-").replace(" ", "-")
+    name = "-".join(re.findall(r"[\w-]+", label(part.game)))
     return folder / f"{name}.{'games' if isinstance(part, Trial) else 'studied'}"

@@ -12,6 +12,7 @@ from zellige.study.contest import Contest, Group, Played, Step
 from zellige.study.lab import decisions, luck
 from zellige.study.lab.decisions import Choices, choices
 from zellige.study.lab.luck import Swing, Swings, has_luck, swings
+from zellige.study.lab.means import Part
 
 VERSION = 1  # of the notes
 
@@ -29,9 +30,9 @@ class Studied(NamedTuple):
         return cls(Choices(*counts), Swings(*map(swing, parts)) if parts else None)
 
     @property
-    def close(self) -> float | None:
-        """The share of the open decisions that were close."""
-        return self.choices.close / self.choices.open if self.choices.open else None
+    def close(self) -> Part:
+        """How many of the open decisions were close."""
+        return Part(self.choices.close, self.choices.open)
 
 
 def swing(plain: Iterable[Iterable[float]]) -> Swing:

@@ -12,7 +12,7 @@ from zellige.chance import Luck
 from zellige.core import Game
 from zellige.study.arena import check_players, named
 from zellige.study.contest import Contest, Group, Played, Step, seatings, steps_of
-from zellige.study.lab.notes import about, chances, has_points, matters_of, points, taken
+from zellige.study.lab.notes import about, chances, has_points, matters_of, points, taken, unused_of
 
 # Weakest first. Without an evaluator of the game's own, greedy players see no difference between moves.
 WITH_EVALUATOR = ("random", "greedy:30%", "greedy", "mcts:200", "mcts:800")
@@ -53,7 +53,8 @@ class Trial(Contest):
         """A game of a program against itself, with notes; of one between two programs the result is enough."""
         if len(set(seats)) > 1:
             return super().played(seats, steps)
-        notes, last = taken(steps, points if self.scored else chances, matters_of(self.game.card))
+        card = self.game.card
+        notes, last = taken(steps, points if self.scored else chances, matters_of(card), unused_of(card))
         assert last.outcome
         return Played(seats, last.outcome.scores, last.outcome.winners, notes)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from math import inf, nan
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from zellige.card import Value
 from zellige.core import Game
+from zellige.errors import InvalidParameter
 from zellige.study.arena import Result
 from zellige.study.contest import Group
 from zellige.study.lab.course import Course, courses
@@ -20,21 +22,36 @@ from zellige.study.lab.trial import Trial
 from zellige.study.random_games import random_games
 from zellige.study.ratings import Estimate, elo, share
 
-RANDOM = 20_000  # compiled random games
+RANDOM = 50_000  # compiled random games
 REACHED = 0.1  # the least share of games that reach a turn, for the turn to be on the chart of choices
+PARTS = 50  # into which a game is divided, for the chart of what is decided
+STANDARD = "standard"  # its label
+
+# What has a chart of how often each number occurs.
+SPREADS: dict[str, Callable[[Course], int]] = {
+    "length": lambda game: game.turns,
+    "margin": lambda game: game.margin,
+    "changes": lambda game: game.changes,
+    "unused": lambda game: game.notes.unused or 0,
+}
 
 
-STANDARD = "standard"
-
-
-def changed(game: Game) -> dict[str, Any]:
+def changed(game: Game) -> dict[str, Value]:
     """The parameters that are not those of the standard game, without what follows from the others."""
     standard = Game(game.card).values
     values = {name: value for name, value in game.values.items() if value != standard[name]}
     for name in reversed([*values]):
         fewer = {other: value for other, value in values.items() if other != name}
-        values = fewer if Game(game.card, **fewer) == game else values
+        values = fewer if leads_to(game, fewer) else values
     return values
+
+
+def leads_to(game: Game, values: Mapping[str, Value]) -> bool:
+    """Do these parameters alone make the game?"""
+    try:
+        return Game(game.card, **values) == game
+    except InvalidParameter:
+        return False
 
 
 def label(game: Game) -> str:
@@ -67,6 +84,16 @@ class Strength(NamedTuple):
                 by_turn[n].append(turn.legal / turn.moves)
         least = max(1.0, REACHED * len(self.games))
         return [(n, sum(row) / len(row)) for n, row in by_turn.items() if len(row) >= least]
+
+    @property
+    def decided(self) -> list[tuple[float, float]]:
+        """The share of games that are decided, by the share of a game."""
+        ends, parts = [game.decided for game in self.games], [n / PARTS for n in range(PARTS + 1)]
+        return [(part, sum(end <= part + 1e-9 for end in ends) / len(ends)) for part in parts]
+
+    def spread(self, key: str) -> dict[int, int]:
+        """How many games have each length, or whatever the key says."""
+        return dict(sorted(Counter(map(SPREADS[key], self.games)).items()))
 
 
 class Step(NamedTuple):

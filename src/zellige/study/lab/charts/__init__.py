@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import floor
 from typing import NamedTuple
 
@@ -12,10 +12,11 @@ from zellige.study.lab.charts.lines import Line, lines
 from zellige.study.lab.charts.shares import shares
 from zellige.study.lab.course import Course
 from zellige.study.lab.report import Report
-from zellige.study.lab.variant import Variant
+from zellige.study.lab.variant import SPREADS, Variant
 
-PARTS = 50  # into which a game is divided
 SWINGS = ("luck", "hidden", "play")
+LADDER = ("ladder",)
+MOST_LINES = 6  # of a ladder that is not tall
 
 
 class Chart(NamedTuple):
@@ -24,41 +25,38 @@ class Chart(NamedTuple):
     title: str
     keys: tuple[str, ...]
     svg: str
+    tall: bool = False  # is it as tall as two others?
 
 
 def charts(report: Report) -> list[Chart]:
-    """All charts that these games allow."""
-    figures = report.variant.best.figures
-    drawn = [
-        Chart("Length", ("length", "early"), spread(report, "Length in turns", "turns", lambda game: game.turns)),
-        Chart(
-            "First player",
-            ("first", "draws"),
-            between(report, "first", "First player's share of the win", fair(report)),
-        ),
-    ]
-    if report.variant.scored:
-        svg = spread(report, "Winning margin in points", "points", lambda game: game.margin)
-        drawn.append(Chart("Winning margin", ("margin", "close"), svg))
-    drawn += [
-        Chart("Decided", ("decided", "comebacks"), decided(report)),
-        Chart("Early leaders", ("runaway",), leaders(report)),
-        Chart("Changes of lead", ("changes",), spread(report, "Changes of lead", "times", lambda game: game.changes)),
-        Chart("Choices", ("choices", "forced"), choices(report)),
-    ]
-    if "close_choices" in figures:
-        drawn.append(Chart("Close choices", ("close_choices",), between(report, "close_choices", "Close choices")))
-    if "luck" in figures:
-        drawn.append(Chart("Luck and skill", SWINGS, swings(report)))
-    if report.variant.steps:
-        drawn.append(Chart("Skill ladder", (), ladder(report)))
-    if "unused" in figures:
-        drawn.append(Chart("Unused tiles", ("unused",), spread(report, "Unused tiles", "tiles", left_over)))
+    """All charts that these games allow. A tall ladder comes before the last one or two, so that they stand beside."""
+    drawn, rungs = list(ordinary(report)), len(report.variant.steps)
+    if rungs:
+        tall = rungs * (1 + len(report.variants)) > MOST_LINES
+        beside = 2 - len(drawn) % 2 if tall else 0
+        drawn.insert(len(drawn) - beside, Chart("Skill ladder", LADDER, ladder(report), tall))
     return drawn
 
 
-def left_over(game: Course) -> float:
-    return game.notes.unused or 0
+def ordinary(report: Report) -> Iterator[Chart]:
+    figures = report.variant.best.figures
+    yield Chart("Length", ("length", "early", "at_once"), spread(report, "Length in turns", "turns", SPREADS["length"]))
+    share = between(report, "first", "First player's share of the win", fair(report))
+    yield Chart("First player", ("first", "draws"), share)
+    if report.variant.scored:
+        svg = spread(report, "Winning margin in points", "points", SPREADS["margin"])
+        yield Chart("Winning margin", ("margin", "close"), svg)
+    yield Chart("Decisiveness", ("decided", "left", "comebacks"), decided(report))
+    if report.variant.leaders:
+        yield Chart("Early leaders", ("runaway",), leaders(report))
+    yield Chart("Changes of lead", ("changes",), spread(report, "Changes of lead", "times", SPREADS["changes"]))
+    yield Chart("Choices", ("choices", "forced"), choices(report))
+    if "close_choices" in figures:
+        yield Chart("Close choices", ("close_choices",), between(report, "close_choices", "Close choices"))
+    if "luck" in figures:
+        yield Chart("Luck and skill", SWINGS, swings(report))
+    if "unused" in figures:
+        yield Chart("Unused tiles", ("unused",), spread(report, "Unused tiles", "tiles", SPREADS["unused"]))
 
 
 def named(report: Report) -> list[tuple[str, Variant]]:
@@ -71,7 +69,7 @@ def fair(report: Report) -> float | None:
     return even.pop() if len(even) == 1 else None
 
 
-def spread(report: Report, title: str, unit: str, number: Callable[[Course], float]) -> str:
+def spread(report: Report, title: str, unit: str, number: Callable[[Course], int]) -> str:
     """How often a number occurs."""
     series = [(name, [number(game) for game in variant.best.games]) for name, variant in named(report)]
     return bars(series, title, unit)
@@ -86,17 +84,15 @@ def between(report: Report, key: str, title: str, level: float | None = None) ->
 def decided(report: Report) -> str:
     drawn = []
     for name, variant in named(report):
-        points = decided_by(variant.best.games)
+        points = variant.best.decided
         half = next((point for point in points if point[1] >= 0.5), None)
         drawn.append(Line(name, points, half, f"{half[0] * 100:.0f} %" if half else ""))
-    return lines(drawn, "Share of the games that are decided, by the share of a game", "", (0, 1), percent=True)
+    return lines(few(drawn), "Share of the games that are decided, by the share of a game", "", (0, 1), percent=True)
 
 
-def decided_by(games: Sequence[Course]) -> list[tuple[float, float]]:
-    """The share of games that are decided, by the share of a game."""
-    ends = [game.decided for game in games]
-    parts = [n / PARTS for n in range(PARTS + 1)]
-    return [(part, sum(end <= part + 1e-9 for end in ends) / len(ends)) for part in parts]
+def few(drawn: list[Line]) -> list[Line]:
+    """More than two lines have no room for labels."""
+    return drawn if len(drawn) <= 2 else [line._replace(mark=None) for line in drawn]
 
 
 def leaders(report: Report) -> str:
@@ -114,9 +110,9 @@ def choices(report: Report) -> str:
     drawn = []
     for name, points in curves:
         most = max(points, key=lambda point: point[1])
-        drawn.append(Line(name, points, most, f"{most[1]:.0f} at most"))
+        drawn.append(Line(name, points, most, f"{most[1]:.2g} at most"))
     top = 5.0 * (floor(max(y for _, points in curves for _, y in points) / 5) + 1)
-    return lines(drawn, "Legal moves each time a player has to make one, by turn", "turn", (0, top))
+    return lines(few(drawn), "Legal moves each time a player has to make one, by turn", "turn", (0, top))
 
 
 def swings(report: Report) -> str:

@@ -10,6 +10,7 @@ from zellige.render.chart import Scale, step_of, written
 from zellige.study.lab.charts.frame import (
     FOOT,
     LEFT,
+    LETTER,
     RIGHT,
     TOP,
     across,
@@ -53,7 +54,7 @@ def bins(values: Sequence[float]) -> Bins:
 
 
 def bars(series: Sequence[tuple[str, Sequence[float]]], name: str, unit: str) -> str:
-    """A chart of how often whole numbers occur; each mean is written above its bars."""
+    """A chart of how often whole numbers occur; above the bars each mean is written in its place."""
     ranges = bins([value for _, values in series for value in values])
     shares = [ranges.shares(values) for _, values in series]
     up = Scale(0, max(map(max, shares)), FOOT, TOP + HEAD)
@@ -61,20 +62,33 @@ def bars(series: Sequence[tuple[str, Sequence[float]]], name: str, unit: str) ->
     wide = across(ranges.low - 0.5, ranges.low + ranges.n * ranges.width - 0.5)
     draw = lines if len(series) > 2 else boxes
     drawn = [coloured(k, draw(row, ranges, wide, up, series[k][0])) for k, row in reversed([*enumerate(shares)])]
-    body = [path(f"M{LEFT} {FOOT}H{RIGHT}", "grid"), *drawn, *numbers(wide, unit, whole=True)]
-    return svg(name, [*body, *(means(series, shares, ranges, wide, up) if len(series) <= 2 else [])])
+    labels = [*tops(shares, ranges, wide, up), *means(series, shares, ranges, wide, up)] if len(series) <= 2 else []
+    return svg(name, [path(f"M{LEFT} {FOOT}H{RIGHT}", "grid"), *drawn, *labels, *numbers(wide, unit, whole=True)])
 
 
 def boxes(shares: Sequence[float], ranges: Bins, wide: Scale, up: Scale, name: str) -> list[str]:
     """The bars of one variant; each shows its value on hover."""
     found = []
     for k, share in enumerate(shares):
-        start, end = (wide.at(ranges.low + (k + side) * ranges.width - 0.5) for side in (0, 1))
+        start, end = sides(k, ranges, wide)
         if share:
             box = f'x="{start + 1:g}" y="{up.at(share):g}" width="{max(1, end - start - 2):.4g}"'
             said = f"{name}: {written(round(share, 3), True)} at {covered(ranges, k)}"
             found.append(f'<rect {box} height="{FOOT - up.at(share):.4g}" rx="2"><title>{said}</title></rect>')
     return found
+
+
+def sides(k: int, ranges: Bins, wide: Scale) -> tuple[float, float]:
+    """Where a bar begins and ends."""
+    start = ranges.low + k * ranges.width - 0.5
+    return wide.at(start), wide.at(start + ranges.width)
+
+
+def tops(shares: Sequence[list[float]], ranges: Bins, wide: Scale, up: Scale) -> list[str]:
+    """The tops of bars that those of the first variant hide."""
+    hidden = [(k, row[k]) for row in shares[1:] for k in range(ranges.n) if 0 < row[k] < shares[0][k]]
+    drawn = ((*sides(k, ranges, wide), up.at(share)) for k, share in hidden)
+    return [path(f"M{start + 1:g} {y:g}H{end - 1:g}", "top") for start, end, y in drawn]
 
 
 def covered(ranges: Bins, k: int) -> str:
@@ -92,10 +106,16 @@ def lines(shares: Sequence[float], ranges: Bins, wide: Scale, up: Scale, name: s
 def means(
     series: Sequence[tuple[str, Sequence[float]]], shares: Sequence[list[float]], ranges: Bins, wide: Scale, up: Scale
 ) -> list[str]:
-    """The mean of each variant, above its highest bar."""
-    labels = []
-    for (_, values), row in zip(series, shares, strict=True):
-        top = row.index(max(row))
-        x = wide.at(ranges.low + (top + 0.5) * ranges.width - 0.5)
-        labels.append((min(max(x, LEFT + 16), RIGHT - 16), up.at(row[top]) - 6, f"{sum(values) / len(values):.1f}"))
+    """The mean of each variant, above the bars that are there."""
+    heights, labels = [max(column) for column in zip(*shares, strict=True)], []
+    for _, values in series:
+        said = f"{sum(values) / len(values):.1f}"
+        x = min(max(wide.at(sum(values) / len(values)), LEFT + 16), RIGHT - 16)
+        edges = (x - len(said) * LETTER / 2, x + len(said) * LETTER / 2)
+        under = [height for k, height in enumerate(heights) if touches(sides(k, ranges, wide), edges)]
+        labels.append((x, up.at(max(under)) - 6, said))
     return [coloured(k, [text(x, y, said, "lb", side)]) for k, (x, y, said, side) in enumerate(apart(labels))]
+
+
+def touches(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]

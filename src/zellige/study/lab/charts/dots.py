@@ -12,6 +12,7 @@ from zellige.study.ratings import Estimate
 
 Group = tuple[str, Sequence[tuple[int, Estimate]]]  # a name, and figures, each with the number of its variant
 LINE = 19  # from one figure to the next
+EDGE = 16  # room for half a number
 GAP = 35  # from the last figure of a group to the first of the next
 
 
@@ -19,7 +20,9 @@ def dots(groups: Sequence[Group], name: str, unit: str, level: float | None = No
     """A chart of dots between their bounds, with a level to compare them with."""
     percent = unit == "%"
     values = [value for _, rows in groups for _, found in rows for value in (*found, level)]
-    scale = Scale(*spanned([value for value in values if value is not None and isfinite(value)], percent), 6, RIGHT - 6)
+    scale = Scale(
+        *spanned([value for value in values if value is not None and isfinite(value)], percent), EDGE, RIGHT - EDGE
+    )
     height, y, body = tall(groups), 20.0, list[str]()
     if level is not None:
         body.append(path(f"M{scale.at(level):g} 6V{height - 24:g}", "mid"))

@@ -17,17 +17,21 @@ from zellige.study.lab.sweep import Sweep
 from zellige.study.lab.variant import STANDARD, Variant, changed
 from zellige.version import __version__
 
+# How every report begins: a file that begins otherwise is none.
+OPENING = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"/><meta name="generator" content="Zellige lab"/>"""
+
 
 def page(report: Report | Sweep) -> str:
     """The whole file."""
     head = [
-        '<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>',
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
         f"<title>{text(report.title)} – lab</title>",
-        f"<style>{style()}</style>",
+        f"<style>{style()}</style></head>",
     ]
     parts = of_sweep(report) if isinstance(report, Sweep) else of_report(report)
-    opening = f'<header><h1>{text(report.title)}</h1><p class="lead">{text(report.summary)}</p></header>'
-    lines = ["<!DOCTYPE html>", f'<html lang="en"><head>{"".join(head)}</head>', f"<body><main>{opening}", *parts]
+    heading = f'<header><h1>{text(report.title)}</h1><p class="lead">{text(report.summary)}</p></header>'
+    lines = [f"{OPENING}{''.join(head)}", f"<body><main>{heading}", *parts]
     return "\n".join([*lines, f"{footer(report)}</main></body></html>\n"])
 
 
@@ -35,19 +39,20 @@ def of_report(report: Report) -> Iterable[str]:
     yield key(report.variants)
     yield f'<div class="figs">{"".join(figure(report, chart) for chart in charts(report))}</div>'
     if report.variant.matters:
-        yield tables.rules(report.variants, [variant.label for variant in report.variants])
+        names = [variant.label for variant in report.variants]
+        yield tables.rules(report.variants, names, range(len(names)))
     yield tables.figures(report)
 
 
 def of_sweep(sweep: Sweep) -> Iterable[str]:
-    yield f'<div class="key"></div><div class="figs">{"".join(swept.cards(sweep))}</div>'
+    yield f'<div class="figs">{"".join(swept.cards(sweep))}</div>'
     yield from swept.tables(sweep)
 
 
 def key(variants: tuple[Variant, ...]) -> str:
     """Which colour is which variant."""
     names = [f'<span class="k{k}"><i></i>{text(known(variant))}</span>' for k, variant in enumerate(variants)]
-    return f'<div class="key">{"".join(names if len(variants) > 1 else [])}</div>'
+    return f'<div class="key">{"".join(names)}</div>' if len(variants) > 1 else ""
 
 
 def known(variant: Variant) -> str:

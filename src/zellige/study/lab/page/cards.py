@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from zellige.study.lab.charts import SWINGS, Chart
-from zellige.study.lab.means import differ
+from zellige.study.lab.charts import LADDER, Chart
 from zellige.study.lab.page.style import text
 from zellige.study.lab.report import Report, Row
 from zellige.study.lab.variant import STANDARD
-from zellige.study.lab.words import told
-from zellige.study.ratings import Estimate
+from zellige.study.lab.words import brief, told
+
+HEADS = {"decided": ("after ", " of a game"), "luck": ("", " luck")}  # what stands before and after the figure
+FAIR = {  # above an even share, below it, and not shown to be either
+    "first": ("an advantage shown", "a disadvantage shown", "no advantage shown"),
+    "runaway": ("more than an even share", "less than an even share", "not shown to be more than even"),
+}
+STEPS = "Each row is a program's share of the points against the next weaker one."
 
 
 def card(title: str, head: str, svg: str, notes: list[str], classes: str = "panel") -> str:
@@ -22,55 +27,40 @@ def figure(report: Report, chart: Chart) -> str:
     """The card of a chart."""
     rows = {row.key: row for row in report.rows}
     shown = [rows[key] for key in chart.keys if key in rows]
-    if not shown:
-        return card(chart.title, ladder_head(report), chart.svg, [ladder_note(report)])
     notes = [note(report, row, n > 0) for n, row in enumerate(shown)]
+    if chart.keys == LADDER:
+        notes.append(f"{STEPS} {even(report)}")
     if chart.keys[0] in ("first", "runaway"):
         return card(chart.title, fair_head(report, shown[0]), chart.svg, [*notes, even(report)])
-    head = luck_head(shown[0]) if chart.keys == SWINGS else headline(shown[0])
-    return card(chart.title, head, chart.svg, notes)
+    return card(chart.title, headline(shown[0]), chart.svg, notes, "panel tall" if chart.tall else "panel")
 
 
 def headline(row: Row) -> str:
-    """The figure in a few words, beside the other variant's if they are shown to differ."""
-    own, unit = short(row.own, row.unit), "" if row.unit == "%" else f" {row.unit}"
-    after, unit = ("after ", " of a game") if row.key == "decided" else ("", unit)
-    if not row.other:
-        return f"{after}<em>{own}</em>{unit}"
-    beside = f", not {short(row.other, row.unit)}" if row.differs else ", no difference shown"
-    return f"{after}<em>{own}</em>{unit}{beside}"
-
-
-def luck_head(row: Row) -> str:
-    beside = f", not {short(row.other, row.unit)}" if row.differs else ""
-    return f"<em>{short(row.own, row.unit)}</em> luck{beside}"
+    """The figure in a few words, beside that of the other variant if there is one and they are shown to differ."""
+    before, after = HEADS.get(row.key, ("", "" if row.unit == "%" else f" {row.unit}"))
+    beside = ""
+    if row.other and len(row.found) == 2:
+        beside = f", not {text(brief(row.other, row.unit))}" if row.differs else ", no difference shown"
+    return f"{before}<em>{text(brief(row.own, row.unit)) if row.own else '–'}</em>{after}{beside}"
 
 
 def fair_head(report: Report, row: Row) -> str:
     """A share of the win is compared with an even one, not with another variant's."""
     fair, found = 1 / report.variant.game.seats, row.own
     assert found
-    level = found.low <= fair <= found.high
-    if row.key == "runaway":
-        than = "no more than an even share" if level else "more than an even share" if found.mid > fair else "less"
-        return f"<em>{short(found, '%')}</em> of the win, {than}"
-    shown = "no advantage" if level else "an advantage" if found.mid > fair else "a disadvantage"
-    return f"<em>{short(found, '%')}</em> of the win, {shown} shown"
-
-
-def short(found: Estimate | None, unit: str) -> str:
-    """A figure without its bounds, which stand elsewhere."""
-    return text(told(found, unit).partition(" (")[0]) if found else "–"
+    above, below, level = FAIR[row.key]
+    shown = level if found.low <= fair <= found.high else above if found.mid > fair else below
+    return f"<em>{text(brief(found, '%'))}</em> of the win, {shown}"
 
 
 def note(report: Report, row: Row, named: bool) -> str:
-    """The figure of each variant with its bounds, and what it means."""
-    parts = [
-        told(found, row.unit) if n == 0 else f"{variant.label} {told(found, row.unit)}"
-        for n, (variant, found) in enumerate(zip(report.variants, row.found, strict=True))
-        if found
-    ]
-    return f"{row.name + ': ' if named else ''}{', '.join(parts)}. {row.meaning}"
+    """The figure with its bounds, and what it means. With it stands that of another variant, but not those of several,
+    which are in the table."""
+    assert row.own
+    said = told(row.own, row.unit)
+    if row.other and len(row.found) == 2:
+        said = f"{said}, {report.variants[1].label}: {told(row.other, row.unit)}"
+    return f"{row.name + ': ' if named else ''}{said}. {row.meaning}"
 
 
 def even(report: Report) -> str:
@@ -82,19 +72,3 @@ def even(report: Report) -> str:
         if share != shares[0]
     ]
     return f"An even share is {', '.join([shares[0], *others])}.".replace(f"with {STANDARD}", "in the standard game")
-
-
-def ladder_head(report: Report) -> str:
-    own, other = report.variant.ladder, report.other and report.other.ladder
-    beside = f", not {short(other, 'Elo')}" if other and differ(own, other) else ""
-    return f"<em>{short(own, 'Elo')}</em> Elo{beside}"
-
-
-def ladder_note(report: Report) -> str:
-    sums = [told(variant.ladder, "Elo") for variant in report.variants]
-    parts = [sums[0], *(f"{each.label} {said}" for each, said in zip(report.variants[1:], sums[1:], strict=True))]
-    first, last = report.variant.strengths[0].player, report.variant.best.player
-    return (
-        f"From {first} to {last} in Elo, added up over the steps: {', '.join(parts)}. Each row is a program's share of "
-        f"the points against the next weaker one: the deeper the ladder, the more there is to learn. {even(report)}"
-    )

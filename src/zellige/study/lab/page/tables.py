@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from zellige.study.lab.estimates import Frequency
 from zellige.study.lab.figures import NAMED
 from zellige.study.lab.page.style import text
 from zellige.study.lab.report import Report
 from zellige.study.lab.variant import Variant
-from zellige.study.lab.words import capital, told
+from zellige.study.lab.words import capital, titled, told
 from zellige.study.ratings import Estimate
 
 NEVER = 0.0
 
 
 def panel(title: str, heads: Sequence[str], rows: Iterable[str], note: str = "") -> str:
-    """A table with a title; heads and rows are HTML."""
+    """A table with a title, which scrolls sideways where it is too wide; heads and rows are HTML."""
     said = f'<p class="note">{text(note)}</p>' if note else ""
     head = f"<thead><tr>{''.join(heads)}</tr></thead>"
-    return (
-        f'<div class="panel wide"><h2>{text(title)}</h2>{said}<table>{head}<tbody>{"".join(rows)}</tbody></table></div>'
-    )
+    table = f"<table>{head}<tbody>{''.join(rows)}</tbody></table>"
+    scrolling = f'<div class="scroll" role="region" aria-label="{text(title)}" tabindex="0">{table}</div>'
+    return f'<section class="panel wide"><h2>{text(title)}</h2>{said}{scrolling}</section>'
 
 
 def head(words: str, k: int | None = None) -> str:
@@ -28,14 +29,16 @@ def head(words: str, k: int | None = None) -> str:
     return f"<th{classes}>{text(words)}</th>"
 
 
-def cell(unit: str, found: Iterable[Estimate | None], first: int = 0) -> str:
+def cell(unit: str, found: Iterable[Estimate | None]) -> str:
     """The figure of each variant, below one another."""
-    lines = []
-    for k, each in enumerate(found, first):
-        number, _, bounds = (told(each, unit) if each else "–").partition(" (")
-        said = f"{text(number)} <small>({text(bounds)}</small>" if bounds else text(number)
-        lines.append(f'<div class="k{k}">{said}</div>')
-    return f"<td>{''.join(lines)}</td>"
+    return f"<td>{''.join(line(unit, each, k) for k, each in enumerate(found))}</td>"
+
+
+def line(unit: str, found: Estimate | None, k: int, before: str = "", after: str = "") -> str:
+    """A figure in the colour of its variant, with smaller bounds."""
+    number, _, bounds = (told(found, unit) if found else "–").partition(" (")
+    said = f"{text(number)} <small>({text(bounds)}</small>" if bounds else text(number)
+    return f'<div class="k{k}">{before}{said}{after}</div>'
 
 
 # All figures
@@ -50,13 +53,12 @@ def figures(report: Report) -> str:
 
 def figure_row(report: Report, key: str) -> str:
     figure = NAMED[key]
-    unit = figure.unit if figure.unit != "%" else "share"
     found = [
         [variant.strengths[n].figures.get(key) for variant in report.variants]
         for n in range(len(report.variant.strengths))
     ]
     cells = [cell(figure.unit, each) if any(each) else "<td></td>" for each in found]
-    return row(f"{figure.name}, {unit}", figure.meaning, cells)
+    return row(titled(figure.name, figure.unit), figure.meaning, cells)
 
 
 def row(name: str, meaning: str, cells: Iterable[str]) -> str:
@@ -72,7 +74,7 @@ def steps(report: Report) -> list[str]:
         "The program's share of the points against the next weaker one, with the same luck and every seat in turn."
     )
     found = [
-        row("Score against the next weaker, share", meaning, ["<td></td>", *scores]),
+        row("Score against the next weaker", meaning, ["<td></td>", *scores]),
         row("Above the next weaker, Elo", "The same as a difference in Elo.", ["<td></td>", *elos]),
     ]
     return found if scores else []
@@ -80,27 +82,29 @@ def steps(report: Report) -> list[str]:
 
 def at_once(report: Report) -> str:
     last = report.rows[-1]
-    cells = [cell(last.unit, last.found), *["<td></td>"] * len(report.variant.steps)]
-    return row(last.name, last.meaning, cells)
+    lines = "".join(line(last.unit, found, k) for k, found in enumerate(last.found))
+    return row(last.name, last.meaning, [f'<td colspan="{len(report.variant.strengths)}">{lines}</td>'])
 
 
 # Rules
 
 
-def rules(variants: Sequence[Variant], heads: Sequence[str]) -> str:
+def rules(variants: Sequence[Variant], names: Sequence[str], colours: Sequence[int]) -> str:
     """How often each rule matters; what happens in no variant comes last, in one line."""
     listed = list(zip(*(variant.matters for variant in variants), strict=True))
     found = [each for each in listed if any(one.times.mid > NEVER for one in each)]
     never = [f"{each[0].what} ({each[0].rule})" for each in listed if each not in found]
     rows = [
         f'<tr><th><span class="rule">{text(each[0].rule)}</span> {text(capital(each[0].what))}</th>'
-        + "".join(cell("", [one.times], k) + cell("%", [one.games], k) for k, one in enumerate(each))
+        + "".join(f"<td>{often(one, k)}</td>" for one, k in zip(each, colours, strict=True))
         + "</tr>"
         for each in found
     ]
-    columns = [words for k, name in enumerate(heads) for words in (head(name, k), head("in games", k))]
+    heads = [head(name, k) for name, k in zip(names, colours, strict=True)]
     last = f"In none of these games: {'; '.join(never)}." if never else ""
-    note = (
-        f"How often each happens in a game of {variants[0].best.player} against itself, and in how many games. {last}"
-    )
-    return panel("Rules that matter", [head("What happens"), *columns], rows, note.strip())
+    note = f"How often each happens in a game of {variants[0].best.player} against itself, and in how many games."
+    return panel("Rules that matter", [head("What happens"), *heads], rows, f"{note} {last}".strip())
+
+
+def often(one: Frequency, k: int) -> str:
+    return line("", one.times, k) + line("%", one.games, 9, "in ", " of games")
