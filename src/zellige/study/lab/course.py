@@ -10,7 +10,7 @@ from zellige.study.contest import Group, Played
 from zellige.study.lab.means import Part
 from zellige.study.lab.notes import MILLE, Notes, Standing
 
-LEAD = 0.1  # a player leads whose estimated chance is at least this much above the others'
+LEAD = 0.2  # a player leads whose estimated chance is at least this much above the others', such as 60 to 40 %
 CLOSE = 0.1  # a finish is close if the winner is ahead by at most this share of the winner's points
 EARLY = 1 / 3  # of a game: who leads then, and wins, is a runaway leader
 
@@ -66,6 +66,10 @@ class Course:
         """Did another player than the winner lead at half-time? None if nobody did, or if nobody won alone."""
         half = self.leaders[self.turns // 2] if self.leaders else None
         return None if half is None or self.winner is None else half != self.winner
+
+    def is_led(self, part: float) -> bool:
+        """Does somebody lead after a part of the game?"""
+        return self.leader_wins(part) is not None
 
     def leader_wins(self, part: float) -> float | None:
         """The share of the win of the player who leads after a part of the game; None if nobody does."""

@@ -86,6 +86,13 @@ FIGURES = (
         lambda game: game.leader_wins(EARLY),
     ),
     Figure(
+        "led",
+        "Early leads",
+        "%",
+        "Games in which somebody leads after a third.",
+        lambda game: game.is_led(EARLY),
+    ),
+    Figure(
         "changes",
         "Changes of lead",
         "a game",
@@ -139,7 +146,7 @@ STUDIED = (
         "Close choices",
         f"Of the decisions that are still open (the player's chance is between {decisions.OPEN * 100:g} % and "
         f"{100 - decisions.OPEN * 100:g} %) and leave a choice: those in which the two best choices of a search of "
-        f"{decisions.PLAYOUTS} playouts are within {NEAR}, by a search of as many playouts after each.",
+        f"{decisions.PLAYOUTS} playouts are within {NEAR}, by a search of {decisions.JUDGED} playouts after each.",
     ),
     Close(
         "luck",

@@ -66,7 +66,7 @@ def shares(groups: Sequence[Sequence[Swings]]) -> dict[str, Estimate]:
     kept = np.sum(rows, 0) > 0  # with few games a small part may come out negative
     if not np.any(kept):
         return {}
-    parts = zip(*([Part(part, row[kept].sum()) for part in row] for row in rows), strict=True)
+    parts = zip(*([Part(float(part), float(row[kept].sum())) for part in row] for row in rows), strict=True)
     return {name: bounded(ratios([part] for part in each)) for name, each in zip(Swings._fields, parts, strict=True)}
 
 

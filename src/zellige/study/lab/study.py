@@ -48,7 +48,7 @@ class Study(Contest):
 
     @property
     def notes(self) -> str:
-        budgets = f"choices by {decisions.PLAYOUTS} playouts, luck by {luck.PLAYOUTS}"
+        budgets = f"choices by {decisions.PLAYOUTS} and {decisions.JUDGED} playouts, luck by {luck.PLAYOUTS}"
         return f"{VERSION}, {budgets}, close within {decisions.WITHIN:g}"
 
     def played(self, seats: tuple[int, ...], steps: Iterator[Step]) -> Played:

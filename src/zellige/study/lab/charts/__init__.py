@@ -48,7 +48,7 @@ def ordinary(report: Report) -> Iterator[Chart]:
         yield Chart("Winning margin", ("margin", "close"), svg)
     yield Chart("Decisiveness", ("decided", "left", "comebacks"), decided(report))
     if report.variant.leaders:
-        yield Chart("Early leaders", ("runaway",), leaders(report))
+        yield Chart("Early leaders", ("runaway", "led"), leaders(report))
     yield Chart("Changes of lead", ("changes",), spread(report, "Changes of lead", "times", SPREADS["changes"]))
     yield Chart("Choices", ("choices", "forced"), choices(report))
     if "close_choices" in figures:

@@ -30,7 +30,7 @@ def figure(report: Report, chart: Chart) -> str:
     notes = [note(report, row, n > 0) for n, row in enumerate(shown)]
     if chart.keys == LADDER:
         notes.append(f"{STEPS} {even(report)}")
-    if chart.keys[0] in ("first", "runaway"):
+    if shown[0].key in FAIR:
         return card(chart.title, fair_head(report, shown[0]), chart.svg, [*notes, even(report)])
     return card(chart.title, headline(shown[0]), chart.svg, notes, "panel tall" if chart.tall else "panel")
 
@@ -47,7 +47,8 @@ def headline(row: Row) -> str:
 def fair_head(report: Report, row: Row) -> str:
     """A share of the win is compared with an even one, not with another variant's."""
     fair, found = 1 / report.variant.game.seats, row.own
-    assert found
+    if not found:
+        return "nobody leads that early"
     above, below, level = FAIR[row.key]
     shown = level if found.low <= fair <= found.high else above if found.mid > fair else below
     return f"<em>{text(brief(found, '%'))}</em> of the win, {shown}"
@@ -56,8 +57,7 @@ def fair_head(report: Report, row: Row) -> str:
 def note(report: Report, row: Row, named: bool) -> str:
     """The figure with its bounds, and what it means. With it stands that of another variant, but not those of several,
     which are in the table."""
-    assert row.own
-    said = told(row.own, row.unit)
+    said = told(row.own, row.unit) if row.own else "never"
     if row.other and len(row.found) == 2:
         said = f"{said}, {report.variants[1].label}: {told(row.other, row.unit)}"
     return f"{row.name + ': ' if named else ''}{said}. {row.meaning}"
