@@ -53,5 +53,5 @@ def small(folder: Path, which: Game = TINY, games: int = 4, **options: Any) -> R
     and `command`."""
     folder.mkdir(exist_ok=True)
     against, command = options.pop("against", [BESIDE]), options.pop("command", "")
-    plan = Plan(folder, games, **{"studied": 2, "players": QUICK, "run": serially} | options)
-    return lab(which, plan, against, command)
+    usual: dict[str, Any] = {"studied": 2, "players": QUICK, "run": serially}
+    return lab(which, Plan(folder, games, **(usual | options)), against, command)

@@ -29,7 +29,7 @@ Turn = tuple[int, int, int]  # in Pig: the points of the player to move, of the 
 
 def best_play() -> dict[Turn, tuple[float, float]]:
     """The chance to win after holding and after rolling, with best play, by value iteration."""
-    both = {turn: (0.5, 0.5) for turn in product(range(TARGET), range(TARGET), range(TARGET + 3))}
+    both = dict.fromkeys(product(range(TARGET), range(TARGET), range(TARGET + 3)), (0.5, 0.5))
 
     def worth(own: int, other: int, total: int) -> float:
         hold, roll = both[own, other, min(total, TARGET + 2)]
@@ -58,9 +58,7 @@ def test_tiles_that_are_all_alike_are_a_close_choice() -> None:
 
 
 def test_gaps_of_proven_choices_are_all_or_nothing() -> None:
-    state = position(
-        game("grawlix", order=3, hand=2), "grawlix 3 2 | o@:0,0 y$:0,1 y#:1,0 | r# r$ | r@ o# | 1 play"
-    )
+    state = position(game("grawlix", order=3, hand=2), "grawlix 3 2 | o@:0,0 y$:0,1 y#:1,0 | r# r$ | r@ o# | 1 play")
     solution = solve(state)
     assert solution
     assert sorted(solution.moves.values()) == [0, 0, 0, 1]

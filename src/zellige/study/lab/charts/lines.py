@@ -52,9 +52,7 @@ def lines(
     if level is not None:
         body.append(path(f"M{LEFT} {up.at(level):g}H{RIGHT}", "mid"))
     for k, line in reversed([*enumerate(drawn)]):
-        body.append(
-            coloured(k, [*whiskers(line, wide, up), path(traced(line.points, wide, up), "ln"), *dot(line, wide, up)])
-        )
+        body.append(coloured(k, [*whiskers(line, wide, up), *traced(line.points, wide, up), *dot(line, wide, up)]))
     marked = [(k, line) for k, line in enumerate(drawn) if line.mark]
     spots = [(wide.at(line.mark[0]), up.at(line.mark[1]) - 9, line.label) for _, line in marked if line.mark]
     inside = [(min(max(x, LEFT + 30), RIGHT - 26), max(y, 10.0), said) for x, y, said in spots]
@@ -63,8 +61,9 @@ def lines(
     return svg(name, [*body, *labels, *numbers(wide, unit, not unit, whole=bool(unit))])
 
 
-def traced(points: Sequence[Point], wide: Scale, up: Scale) -> str:
-    return "M" + "L".join(f"{wide.at(x):g} {up.at(y):g}" for x, y in points)
+def traced(points: Sequence[Point], wide: Scale, up: Scale) -> list[str]:
+    line = "L".join(f"{wide.at(x):g} {up.at(y):g}" for x, y in points)
+    return [path(f"M{line}", "ln")] if line else []
 
 
 def whiskers(line: Line, wide: Scale, up: Scale) -> list[str]:

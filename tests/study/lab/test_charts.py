@@ -1,0 +1,125 @@
+"""The charts of the lab's report: bars, means, bounds and labels are where they belong."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from zellige.study.lab.charts.bars import bars, bins
+from zellige.study.lab.charts.dots import dots
+from zellige.study.lab.charts.frame import FOOT, LEFT, RIGHT, apart
+from zellige.study.lab.charts.lines import Line, lines
+from zellige.study.lab.charts.ranges import ranges
+from zellige.study.lab.charts.shares import shares
+from zellige.study.ratings import Estimate
+
+HERE = "{http://www.w3.org/2000/svg}"
+SURE, WIDE = Estimate(0.5, 0.5, 0.5), Estimate(0.1, 0.3, 0.9)
+
+
+def parts(svg: str, name: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(svg).iter(f"{HERE}{name}"))
+
+
+def titles(svg: str) -> list[str | None]:
+    return [each.text for each in parts(svg, "title")]
+
+
+def labels(svg: str) -> dict[str, float]:
+    """What is written in the colour of a variant, and where."""
+    return {f"{each.text}": float(each.get("x", "")) for each in parts(svg, "text") if each.get("class") == "lb"}
+
+
+def test_bars_are_shares_of_the_games() -> None:
+    ranges_of = bins([3, 5, 5, 4])
+    assert ranges_of.shares([3, 5, 5, 4]) == [0.25, 0.25, 0.5]
+    wide = bins([0, 99])
+    assert (wide.n, wide.width) == (20, 5)
+    assert sum(wide.shares(range(100))) == pytest.approx(1)
+
+
+def test_every_variant_has_its_bars_and_its_mean() -> None:
+    drawn = bars([("new", [3, 3, 6]), ("old", [5])], "T", "turns")
+    assert titles(drawn) == ["old: 100 % at 5", "new: 66.7 % at 3", "new: 33.3 % at 6"]
+    assert labels(drawn)["4.0"] < labels(drawn)["5.0"]
+
+
+def test_a_mean_stands_in_its_place() -> None:
+    """The mean of 0, 0 and 6 is written above 2, not above the highest bar."""
+    drawn = bars([("new", [0, 0, 6])], "T", "turns")
+    step = (RIGHT - LEFT) / 7
+    assert labels(drawn)["2.0"] == pytest.approx(LEFT + 2.5 * step, abs=0.1)
+
+
+def test_the_tops_of_hidden_bars_are_drawn() -> None:
+    """At 1 the second variant has less than the first, at 2 more."""
+    drawn = bars([("new", [1, 1, 2]), ("old", [1, 2, 2])], "T", "turns")
+    assert len([each for each in parts(drawn, "path") if each.get("class") == "top"]) == 1
+
+
+def test_more_than_two_variants_are_lines() -> None:
+    drawn = bars([(str(n), [n, n + 1]) for n in range(4)], "T", "turns")
+    assert parts(drawn, "rect") == []
+    assert len([each for each in parts(drawn, "path") if each.get("class") == "ln"]) == 4
+
+
+def test_bounds_are_drawn_and_said() -> None:
+    drawn = dots([("one", [(0, WIDE)]), ("two", [(1, SURE)])], "T", "%", 0.5)
+    assert titles(drawn) == ["one: 30.0 % (10.0 to 90.0)", "two: 50.0 % (50.0 to 50.0)"]
+    (line,) = [
+        each for each in parts(drawn, "path") if each.get("class") == "ci" and each.get("d", "").count("v10") == 2
+    ][:1]
+    left, right = map(float, re.findall(r"[MH]([\d.]+)", line.get("d", ""))[:2])
+    assert 0 < left < right < RIGHT
+
+
+def test_what_has_no_bound_is_drawn_without_a_dot() -> None:
+    drawn = dots([("one", [(0, Estimate(200, float("inf"), float("inf")))])], "T", "Elo")
+    assert titles(drawn) == []
+    assert "above 200" in labels(drawn)
+
+
+def test_labels_that_would_overlap_turn_away() -> None:
+    (one, *_, side), (other, *_, opposite) = apart([(100, 20, "25 at most"), (104, 22, "36 at most")])
+    assert (side, opposite) == ("end", "start")
+    assert 0 < other - one < 50
+    assert [each[3] for each in apart([(100, 20, "25"), (200, 20, "36")])] == ["middle", "middle"]
+
+
+def test_a_line_may_be_missing() -> None:
+    drawn = lines(
+        [Line("one", [(0.1, 0.5), (0.2, 0.6)], (0.2, 0.6), "60 %"), Line("two", [])], "T", "", (0, 1), percent=True
+    )
+    assert list(labels(drawn)) == ["60 %"]
+
+
+def test_parts_of_a_whole_fill_it() -> None:
+    drawn = shares([("new", [("luck", Estimate(0.6, 0.75, 0.8)), ("skill", Estimate(0.2, 0.25, 0.4))])], "T")
+    luck, skill = parts(drawn, "rect")
+    assert float(luck.get("width", "")) / float(skill.get("width", "")) == pytest.approx(3, rel=0.02)
+    assert titles(drawn) == ["luck: 75.0 % (60.0 to 80.0)", "skill: 25.0 % (20.0 to 40.0)"]
+
+
+@pytest.mark.parametrize(
+    ("values", "slanted", "named"),
+    [(["1", "2", "3"], False, True), ([str(n) for n in range(1, 21)], False, True), (["111234"] * 3, False, True),
+     (["122334"] * 9, True, False)],
+)  # fmt: skip
+def test_values_of_a_parameter_do_not_overlap(values: list[str], slanted: bool, named: bool) -> None:
+    drawn = ranges([(value, WIDE) for value in values], "T", "%", "faces")
+    assert ("rotate" in drawn) is slanted
+    assert ("faces" in [each.text for each in parts(drawn, "text")]) is named
+    assert titles(drawn)[0] == f"faces {values[0]}: 30.0 % (10.0 to 90.0)"
+    height = float(ElementTree.fromstring(drawn).get("viewBox", "").split()[3])
+    assert height > FOOT + (30 if slanted else 20)
+
+
+def test_shares_do_not_leave_the_chart() -> None:
+    drawn = ranges([("1", Estimate(0.9, 0.95, 1.0)), ("2", Estimate(0.2, 0.9, 0.99))], "T", "%", "hand")
+    marks = [f"{each.text}" for each in parts(drawn, "text") if "%" in f"{each.text}"]
+    assert marks[-1] == "100 %"
+
+
+def test_a_figure_that_some_variants_lack() -> None:
+    drawn = ranges([("1", WIDE), ("2", None), ("3", SURE)], "T", "%", "hand")
+    assert len(titles(drawn)) == 2
