@@ -90,7 +90,7 @@ MATTERS = (
     Matter("R8.3", "a player must exchange, because no tile can be placed", must_exchange),
     Matter("R8.4", "a player may not exchange again", may_not_exchange),
     Matter("R9", "a player skips", skips),
-    Matter("R10.1", "a player goes out", goes_out),
+    Matter("R10.1, R6.4", "a player goes out", goes_out),
     Matter("R10.2", "all players skip, which ends the game", all_skip),
     Matter("R10.3", "the board is dead, which ends the game", board_dies),
 )
