@@ -39,6 +39,8 @@ def cluster(address: str = "", workers: int | None = None) -> Iterator[Run]:
         whole_number("the number of workers", workers, 1, MOST_WORKERS)
         if address:
             raise ZelligeError("a running cluster has as many workers as processors; leave the number of workers out")
+    if address:
+        _check_there(address)
     own = not address and not ray.is_initialized()
     with ExitStack() as stack:
 
@@ -57,18 +59,15 @@ def _ray() -> Any:
         import ray
     except ModuleNotFoundError:
         raise ZelligeError(MISSING) from None
-    ray._private.worker.print_to_stdstream = lambda *_, **__: (
-        None
-    )  # pages about every dead worker; its jobs are done again
+    # Not pages about every worker that died: its jobs are done again.
+    ray._private.worker.print_to_stdstream = lambda *_, **__: None
     return ray
 
 
 def _connect(ray: Any, stack: ExitStack, address: str, workers: int | None) -> None:
     """Use a cluster until the stack is closed; one that is started here keeps its files in a folder that is removed."""
     options: dict[str, Any] = {"address": address}
-    if address:
-        _check_there(address)
-    else:
+    if not address:
         short = None if len(tempfile.gettempdir()) < LONG else "/tmp"
         folder = tempfile.TemporaryDirectory(prefix="zellige-", dir=short, ignore_cleanup_errors=True)
         options = {"address": "local", "_temp_dir": stack.enter_context(folder), "num_cpus": workers, "num_gpus": 0}
