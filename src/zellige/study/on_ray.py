@@ -17,7 +17,7 @@ from typing import Any
 
 from zellige.errors import ZelligeError, quoted, whole_number
 from zellige.games import FOLDERS
-from zellige.study.jobs import Dispatch, Job, Piece, Run, T, Warm, WorkerDied
+from zellige.study.jobs import Dispatch, Job, K, Piece, Run, T, Warm, WorkerDied
 from zellige.study.machine import Order, code
 from zellige.study.workers import MOST_WORKERS
 from zellige.version import __version__
@@ -44,7 +44,7 @@ def cluster(address: str = "", workers: int | None = None) -> Iterator[Run]:
     own = not address and not ray.is_initialized()
     with ExitStack() as stack:
 
-        def run(job: Job[T], todo: Iterable[int], warm: Warm) -> Iterator[tuple[int, T]]:
+        def run(job: Job[K, T], todo: Iterable[K], warm: Warm) -> Iterator[tuple[K, T]]:
             if not ray.is_initialized():
                 _connect(ray, stack, address, workers)
             yield from _run(ray, "" if own else code(), job, todo, warm)
@@ -96,14 +96,14 @@ def _first_line(error: Exception) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
 
 
-def _run(ray: Any, version: str, job: Job[T], todo: Iterable[int], warm: Warm) -> Iterator[tuple[int, T]]:
+def _run(ray: Any, version: str, job: Job[K, T], todo: Iterable[K], warm: Warm) -> Iterator[tuple[K, T]]:
     """Run jobs on the cluster. Ray gives a piece to the next processor that is free, on whatever machine."""
     order = ray.put(Order(uuid.uuid4().hex, version, tuple(FOLDERS.items()), ray.cloudpickle.dumps((job, warm))))
     work = ray.remote(num_cpus=1, max_retries=0)(_remote_work())
     sent: dict[Future[Any], Any] = {}
 
-    def submit(numbers: tuple[int, ...]) -> Future[Piece[T]]:
-        reference, answer = work.remote([order], numbers), Future[Piece[T]]()
+    def submit(items: tuple[K, ...]) -> Future[Piece[T]]:
+        reference, answer = work.remote([order], items), Future[Piece[T]]()
         sent[answer] = reference
         answer.add_done_callback(sent.pop)
         reference.future().add_done_callback(partial(_pass_on, ray, answer))
@@ -116,18 +116,18 @@ def _run(ray: Any, version: str, job: Job[T], todo: Iterable[int], warm: Warm) -
             ray.cancel(reference, force=True)
 
 
-def _remote_work() -> Callable[[list[Any], Sequence[int]], Any]:
+def _remote_work() -> Callable[[list[Any], Sequence[Any]], Any]:
     """What runs on a worker. Ray sends a function inside a function as its code, so that it can say that the package is
     missing there."""
 
-    def work_there(order: list[Any], numbers: Sequence[int]) -> Any:
+    def work_there(order: list[Any], items: Sequence[Any]) -> Any:
         import ray
 
         try:
             from zellige.study.machine import work
         except ModuleNotFoundError as error:
             return f"machine {platform.node()} has {error}"
-        return work(ray.get(order[0]), numbers)
+        return work(ray.get(order[0]), items)
 
     return work_there
 
