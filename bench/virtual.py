@@ -35,12 +35,13 @@ class Cluster:
     busy: float = 0.0  # seconds of workers spent on jobs that were finished
     lost: float = 0.0  # and on those that died with their worker
     pieces: int = 0
-    ready: dict[int, float] = field(default_factory=dict)  # when each machine has compiled
-    free: list[tuple[float, int]] = field(default_factory=list)  # when each worker is free, as a heap
+    ready: float = 0.0  # when the machines have compiled
+    free: list[float] = field(default_factory=list)  # when each worker is free, as a heap
 
     def __post_init__(self) -> None:
-        self.free = [(0.0, worker) for worker in range(self.workers)]
+        self.free = [0.0] * self.workers
         self.chance = random.Random(self.workers)
+        self.ready = self.costs.start + self.costs.warm
 
     @property
     def workers(self) -> int:
@@ -56,14 +57,11 @@ class Cluster:
 
     def work(self, at: float, seconds: float) -> tuple[float, bool]:
         """Let the next free worker work from a moment on: when it ends, and whether the worker died over it."""
-        free, worker = heappop(self.free)
-        machine = worker // self.cores
-        self.ready.setdefault(machine, at + self.costs.start + self.costs.warm)
-        begin = max(at, free, self.ready[machine])
+        begin = max(at, heappop(self.free), self.ready)
         lives = self.chance.expovariate(self.deaths / 3600) if self.deaths else seconds
         died = lives < seconds
         end = begin + min(seconds, lives)
-        heappush(self.free, (end + self.costs.start * died, worker))
+        heappush(self.free, end + self.costs.start * died)
         self.busy, self.lost = self.busy + seconds * (not died), self.lost + lives * died
         return end, died
 

@@ -94,6 +94,13 @@ def test_short_jobs_are_bundled() -> None:
     assert len(list(long.run(range(50)))) == len(long.pieces) == 50
 
 
+def test_what_little_is_left_is_shared_by_all_workers() -> None:
+    bench, todo = Bench(seconds=0.001), Halving(4)
+    for item, _ in bench.run(todo, workers=50):
+        todo.note(item)
+    assert all(len(piece) == 1 for piece in bench.pieces)
+
+
 def test_one_long_job_makes_pieces_small_again() -> None:
     pace = Pace()
     for _ in range(100):

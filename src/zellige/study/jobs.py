@@ -119,16 +119,20 @@ class Dispatch(Generic[K, T]):
     def _fill(self) -> bool:
         """Hand out more pieces; is anything running?"""
         workers = max(self.workers(), 1)
-        while len(self.running) < 2 * workers and (items := self._next(workers)):
+        for items in self._pieces(2 * workers - len(self.running), self.pace.size(workers)):
             future = self.submit(items)
             self.running[future] = items
             future.add_done_callback(self.finished.put)
         return bool(self.running)
 
-    def _next(self, workers: int) -> tuple[K, ...]:
-        if self.again:
-            return (self.again.popleft(),)
-        return tuple(islice(self.waiting, self.pace.size(workers)))
+    def _pieces(self, room: int, size: int) -> Iterator[tuple[K, ...]]:
+        """So many pieces of that size; smaller ones if little is left to do, so that no worker goes without."""
+        while self.again and room > 0:
+            yield (self.again.popleft(),)
+            room -= 1
+        items = list(islice(self.waiting, max(room, 0) * size))
+        share = -(-len(items) // max(room, 1)) or 1
+        yield from (tuple(items[at : at + share]) for at in range(0, len(items), share))
 
     def _mourn(self, items: tuple[K, ...]) -> None:
         """Do the jobs again whose worker died, unless it is the job that kills its workers."""

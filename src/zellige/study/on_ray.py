@@ -101,6 +101,7 @@ def _run(ray: Any, version: str, job: Job[K, T], todo: Iterable[K], warm: Warm) 
     order = ray.put(Order(uuid.uuid4().hex, version, tuple(FOLDERS.items()), ray.cloudpickle.dumps((job, warm))))
     work = ray.remote(num_cpus=1, max_retries=0)(_remote_work())
     sent: dict[Future[Any], Any] = {}
+    warming = [_on(ray, work, node).remote([order], ()) for node in _nodes(ray)]
 
     def submit(items: tuple[K, ...]) -> Future[Piece[T]]:
         reference, answer = work.remote([order], items), Future[Piece[T]]()
@@ -112,8 +113,20 @@ def _run(ray: Any, version: str, job: Job[K, T], todo: Iterable[K], warm: Warm) 
     try:
         yield from Dispatch(submit, todo, _counting(ray)).results()
     finally:
-        for reference in list(sent.values()):
+        for reference in (*warming, *sent.values()):
             ray.cancel(reference, force=True)
+
+
+def _nodes(ray: Any) -> list[str]:
+    """The machines of the cluster that have processors, by id. Each gets an empty piece at once, so that none is cold
+    when its first job comes."""
+    return [node["NodeID"] for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU")]
+
+
+def _on(ray: Any, work: Any, node: str) -> Any:
+    """Work that is done on one machine, if it is still there."""
+    strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(node, soft=True)
+    return work.options(scheduling_strategy=strategy)
 
 
 def _remote_work() -> Callable[[list[Any], Sequence[Any]], Any]:
