@@ -164,8 +164,12 @@ def simulated_table() -> str:
     lines = [f"| work | one worker | {' | '.join(heads)} |", f"|---|---|{'---|' * len(heads)}"]
     for n, work in enumerate(works(measured())):
         cells = [lasted(ran(n, 1, 1).now), *(lasted(ran(n, machines).now) for machines in MACHINES)]
-        lines.append(f"| {work.what} (`{work.command}`) | {' | '.join(cells)} |")
+        lines.append(f"| {work.what} | {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def commands() -> str:
+    return "\n".join(["```", *(work.command for work in works(measured())), "```"])
 
 
 def paid_table() -> str:
@@ -206,7 +210,7 @@ def lasted(seconds: float) -> str:
     ('47 s', '3 min 20 s', '8 h 20 min', '2 d 5 h')
     """
     for size, unit, smaller, name in ((86400, "d", 3600, "h"), (3600, "h", 60, "min"), (60, "min", 1, "s")):
-        if seconds >= size:
+        if seconds >= size - smaller / 2:
             most, rest = divmod(round(seconds / smaller), size // smaller)
             return f"{most} {unit} {rest} {name}" if rest else f"{most} {unit}"
     return f"{seconds:.0f} s"
@@ -222,6 +226,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "costs": costs_table,
     "check": check_table,
     "simulated": simulated_table,
+    "commands": commands,
     "paid": paid_table,
     "deaths": deaths_table,
 }
