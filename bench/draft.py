@@ -1,4 +1,4 @@
-"""What the set-up draft of Grawlix is worth: players who draft one way and place another way play against each other."""
+"""What the set-up draft of Grawlix is worth: players who draft in one way and place in another play each other."""
 
 import argparse
 from pathlib import Path

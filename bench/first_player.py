@@ -4,30 +4,37 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from rich.console import Console
 from rich.progress import track
 
 from zellige.games import GAMES, game
 from zellige.study.arena import check_players, named, play_groups
-from zellige.study.lab.figures import FIGURES, told
+from zellige.study.lab.course import courses
+from zellige.study.lab.estimates import estimate
+from zellige.study.lab.figures import FIGURES
 from zellige.study.lab.trial import Trial
-from zellige.study.lab.variant import Strength, measured
+from zellige.study.lab.words import told
+from zellige.study.workers import in_processes
 
-PROGRAMS = {"random": 4000} | dict(zip((f"level:{n}" for n in range(1, 9)), (4000,) * 4 + (2000, 2000, 800, 200)))
+LEVELS = (4000, 4000, 4000, 4000, 2000, 2000, 800, 200)  # games of each level
+PROGRAMS = {"random": 4000} | {f"level:{n}": games for n, games in enumerate(LEVELS, 1)}
 FIRST = next(figure for figure in FIGURES if figure.key == "first")
 
 
-def games_of(name: str, program: str, games: int, folder: Path) -> Strength:
-    """Games of a program against itself, kept in a file. Notes of points are enough: nobody asks who leads when."""
+def row(name: str, program: str, games: int, folder: Path) -> str:
+    """A program plays itself; the games are kept in a file. Notes of points are enough: nobody asks who leads when."""
     trial = Trial(game(name), (program,), 1, named, scored=True)
     check_players(trial)
     kept = folder / f"{name}-{program.replace(':', '-')}.games"
-    return measured(trial, name, play_groups(trial, trial.groups(games), workers=1, keep=kept)).best
+    result = play_groups(trial, trial.groups(games), in_processes(), keep=kept)
+    found = estimate(FIRST, courses(result.groups, scored=True))
+    assert found
+    return f"| {name} | `{program}` | {result.games} | {told(found, FIRST.unit)} |"
 
 
 def rows(name: str, programs: dict[str, int], folder: Path) -> Iterator[str]:
-    for program, games in track(list(programs.items()), name, transient=True):
-        found = games_of(name, program, games, folder)
-        yield f"| {name} | `{program}` | {len(found.games)} | {told(found.figures[FIRST.key], FIRST.unit)} |"
+    for program, games in track(list(programs.items()), name, transient=True, console=Console(stderr=True)):
+        yield row(name, program, games, folder)
 
 
 def main() -> None:

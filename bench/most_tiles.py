@@ -39,11 +39,13 @@ class Rows:
     def paired(self, firsts: tuple[int, ...]) -> Sets:
         """For each row the set of pairs that it makes with these values."""
         shifts = self.order * np.array(firsts) + self.rows
-        return np.bitwise_or.reduce(np.uint64(1) << shifts.astype(np.uint64), axis=1)
+        pairs: Sets = np.bitwise_or.reduce(np.uint64(1) << shifts.astype(np.uint64), axis=1)
+        return pairs
 
     def below(self, fitting: NDArray[np.intp], row: int) -> NDArray[np.intp]:
         """Those rows that can stand below a row: they share no value with it in any column."""
-        return fitting[self.columns[fitting] & self.columns[row] == 0]
+        free: NDArray[np.bool_] = self.columns[fitting] & self.columns[row] == 0
+        return fitting[free]
 
     def __getitem__(self, row: int) -> tuple[int, ...]:
         return tuple(map(int, self.rows[row]))
@@ -115,7 +117,7 @@ def in_turn(placed: Placed) -> Iterator[tuple[int, int]]:
 
 
 def longest_game(order: int, placed: Placed) -> Match:
-    """A game in which all these tiles are placed, by the rules. Every tile is drafted by the seat that will place it."""
+    """A game that places all these tiles, by the rules. Every tile is drafted by the seat that will place it."""
     match = Match(game("grawlix", order=order), seed=1)
     cells = list(in_turn(placed))
     tiles = [placed[cell] for cell in cells]

@@ -1,6 +1,6 @@
 """Writes the tables of settings and limits in docs/server.md, which come from the code."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
 
@@ -33,11 +33,11 @@ def in_words(rate: Rate) -> str:
 TABLES: dict[str, Callable[[], str]] = {"settings": settings_table, "limits": limits_table}
 
 
-def filled_in(page: str) -> str:
+def filled_in(page: str, tables: Mapping[str, Callable[[], str]] = TABLES) -> str:
     """The page with fresh tables between its markers."""
-    for name, table in TABLES.items():
+    for name, table in tables.items():
         begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
-        assert page.count(begin) == page.count(end) == 1, f"docs/server.md needs one place for {name}"
+        assert page.count(begin) == page.count(end) == 1, f"the page needs one place for {name}"
         page = page[: page.index(begin)] + begin + table() + page[page.index(end) :]
     return page
 

@@ -59,6 +59,31 @@ def test_numbers_are_taken_little_by_little() -> None:
     assert next(taken) <= 2 * 3 + 5
 
 
+class Halving(Iterator[int]):
+    """Work that grows: each result brings two more items, half as large."""
+
+    def __init__(self, first: int) -> None:
+        self.waiting = [first]
+
+    def __next__(self) -> int:
+        if not self.waiting:
+            raise StopIteration
+        return self.waiting.pop()
+
+    def note(self, item: int) -> None:
+        self.waiting += [item // 2, item // 2] if item > 1 else []
+
+
+@pytest.mark.parametrize("run", [serially, in_processes(1), in_processes(2), lambda job, todo, warm: Bench().run(todo)])
+def test_results_bring_more_to_do(run: Run) -> None:
+    todo, done = Halving(8), list[int]()
+    for item, result in run(square, todo, nothing):
+        assert result == item * item
+        done.append(item)
+        todo.note(item)
+    assert sorted(done) == [1] * 8 + [2] * 4 + [4] * 2 + [8]
+
+
 def test_short_jobs_are_bundled() -> None:
     bench = Bench(seconds=0.001)
     assert len(dict(bench.run(range(3000)))) == 3000
@@ -67,6 +92,13 @@ def test_short_jobs_are_bundled() -> None:
     assert max(map(len, bench.pieces)) <= LARGEST
     long = Bench(seconds=10)
     assert len(list(long.run(range(50)))) == len(long.pieces) == 50
+
+
+def test_what_little_is_left_is_shared_by_all_workers() -> None:
+    bench, todo = Bench(seconds=0.001), Halving(4)
+    for item, _ in bench.run(todo, workers=50):
+        todo.note(item)
+    assert all(len(piece) == 1 for piece in bench.pieces)
 
 
 def test_one_long_job_makes_pieces_small_again() -> None:

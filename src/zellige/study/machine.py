@@ -39,13 +39,13 @@ def code() -> str:
     return f"{__version__} ({found.hexdigest()})"
 
 
-def work(order: Order, numbers: Sequence[int]) -> Piece[Any]:
+def work(order: Order, items: Sequence[Any]) -> Piece[Any]:
     """Do a piece of the work. What cannot be done is the piece's error."""
     try:
         job = _begun(order)
     except ZelligeError as error:
         return Piece([], error, 0.0)
-    return worked(job, numbers)
+    return worked(job, items)
 
 
 @lru_cache(1)

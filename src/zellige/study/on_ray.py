@@ -17,7 +17,7 @@ from typing import Any
 
 from zellige.errors import ZelligeError, quoted, whole_number
 from zellige.games import FOLDERS
-from zellige.study.jobs import Dispatch, Job, Piece, Run, T, Warm, WorkerDied
+from zellige.study.jobs import Dispatch, Job, K, Piece, Run, T, Warm, WorkerDied
 from zellige.study.machine import Order, code
 from zellige.study.workers import MOST_WORKERS
 from zellige.version import __version__
@@ -39,10 +39,12 @@ def cluster(address: str = "", workers: int | None = None) -> Iterator[Run]:
         whole_number("the number of workers", workers, 1, MOST_WORKERS)
         if address:
             raise ZelligeError("a running cluster has as many workers as processors; leave the number of workers out")
+    if address:
+        _check_there(address)
     own = not address and not ray.is_initialized()
     with ExitStack() as stack:
 
-        def run(job: Job[T], todo: Iterable[int], warm: Warm) -> Iterator[tuple[int, T]]:
+        def run(job: Job[K, T], todo: Iterable[K], warm: Warm) -> Iterator[tuple[K, T]]:
             if not ray.is_initialized():
                 _connect(ray, stack, address, workers)
             yield from _run(ray, "" if own else code(), job, todo, warm)
@@ -57,18 +59,15 @@ def _ray() -> Any:
         import ray
     except ModuleNotFoundError:
         raise ZelligeError(MISSING) from None
-    ray._private.worker.print_to_stdstream = lambda *_, **__: (
-        None
-    )  # pages about every dead worker; its jobs are done again
+    # Not pages about every worker that died: its jobs are done again.
+    ray._private.worker.print_to_stdstream = lambda *_, **__: None
     return ray
 
 
 def _connect(ray: Any, stack: ExitStack, address: str, workers: int | None) -> None:
     """Use a cluster until the stack is closed; one that is started here keeps its files in a folder that is removed."""
     options: dict[str, Any] = {"address": address}
-    if address:
-        _check_there(address)
-    else:
+    if not address:
         short = None if len(tempfile.gettempdir()) < LONG else "/tmp"
         folder = tempfile.TemporaryDirectory(prefix="zellige-", dir=short, ignore_cleanup_errors=True)
         options = {"address": "local", "_temp_dir": stack.enter_context(folder), "num_cpus": workers, "num_gpus": 0}
@@ -97,14 +96,15 @@ def _first_line(error: Exception) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
 
 
-def _run(ray: Any, version: str, job: Job[T], todo: Iterable[int], warm: Warm) -> Iterator[tuple[int, T]]:
+def _run(ray: Any, version: str, job: Job[K, T], todo: Iterable[K], warm: Warm) -> Iterator[tuple[K, T]]:
     """Run jobs on the cluster. Ray gives a piece to the next processor that is free, on whatever machine."""
     order = ray.put(Order(uuid.uuid4().hex, version, tuple(FOLDERS.items()), ray.cloudpickle.dumps((job, warm))))
     work = ray.remote(num_cpus=1, max_retries=0)(_remote_work())
     sent: dict[Future[Any], Any] = {}
+    warming = [_on(ray, work, node).remote([order], ()) for node in _nodes(ray)]
 
-    def submit(numbers: tuple[int, ...]) -> Future[Piece[T]]:
-        reference, answer = work.remote([order], numbers), Future[Piece[T]]()
+    def submit(items: tuple[K, ...]) -> Future[Piece[T]]:
+        reference, answer = work.remote([order], items), Future[Piece[T]]()
         sent[answer] = reference
         answer.add_done_callback(sent.pop)
         reference.future().add_done_callback(partial(_pass_on, ray, answer))
@@ -113,22 +113,34 @@ def _run(ray: Any, version: str, job: Job[T], todo: Iterable[int], warm: Warm) -
     try:
         yield from Dispatch(submit, todo, _counting(ray)).results()
     finally:
-        for reference in list(sent.values()):
+        for reference in (*warming, *sent.values()):
             ray.cancel(reference, force=True)
 
 
-def _remote_work() -> Callable[[list[Any], Sequence[int]], Any]:
+def _nodes(ray: Any) -> list[str]:
+    """The machines of the cluster that have processors, by id. Each gets an empty piece at once, so that none is cold
+    when its first job comes."""
+    return [node["NodeID"] for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU")]
+
+
+def _on(ray: Any, work: Any, node: str) -> Any:
+    """Work that is done on one machine, if it is still there."""
+    strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(node, soft=True)
+    return work.options(scheduling_strategy=strategy)
+
+
+def _remote_work() -> Callable[[list[Any], Sequence[Any]], Any]:
     """What runs on a worker. Ray sends a function inside a function as its code, so that it can say that the package is
     missing there."""
 
-    def work_there(order: list[Any], numbers: Sequence[int]) -> Any:
+    def work_there(order: list[Any], items: Sequence[Any]) -> Any:
         import ray
 
         try:
             from zellige.study.machine import work
         except ModuleNotFoundError as error:
             return f"machine {platform.node()} has {error}"
-        return work(ray.get(order[0]), numbers)
+        return work(ray.get(order[0]), items)
 
     return work_there
 

@@ -14,9 +14,7 @@ VERSION = 1  # of the file format
 class Tried(NamedTuple):
     """What became of a position that was tried on its own."""
 
-    value: (
-        int | None
-    )  # what the seat to move gets: 1 if it wins, 0 if they draw, -1 if it loses; None: it took too long
+    value: int | None  # what the seat to move gets: 1 for a win, 0 for a draw, -1 for a loss; None: it took too long
     nodes: int  # searched
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
@@ -28,19 +28,17 @@ from zellige.study.proof import Proof
 from zellige.study.proofs import Kept, Tried
 
 NODES = 20_000_000  # of the exact search of one position; if it takes more, the position is split at its moves
-ROUND = 256  # positions that are chosen at once; those that no longer matter when their turn comes are left out
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """Tries to solve some positions, each on its own."""
+    """Tries to solve a position on its own."""
 
     game: Game
-    positions: tuple[str, ...]
     nodes: int
 
-    def __call__(self, number: int) -> Tried:
-        state = self.game.read(self.positions[number])
+    def __call__(self, position: str) -> Tried:
+        state = self.game.read(position)
         assert isinstance(state, State)
         solver, value = Solver(self.game, nodes=self.nodes), None
         with suppress(OutOfTime):
@@ -58,6 +56,28 @@ class Found(NamedTuple):
     tried: int  # all positions that were tried on their own
     split: int  # those of them that took too long
     nodes: int  # searched in all
+
+
+class Wanted(Iterator[str]):
+    """The positions to try next, each once. When there are no more, a result may bring new ones."""
+
+    def __init__(self, proof: Proof, targets: tuple[str, ...]) -> None:
+        self.proof, self.targets = proof, targets
+        self.asked = set[str]()
+        self.listed: Iterator[str] = iter(())
+
+    def __next__(self) -> str:
+        for text in chain(self.listed, self._list()):
+            if self.proof.is_wanted(text, frozenset(self.targets)):  # it may have been settled since it was listed
+                self.asked.add(text)
+                return text
+        raise StopIteration
+
+    def _list(self) -> Iterator[str]:
+        """The positions in the cheapest proofs of each target, as far as they have not been asked for."""
+        wanted = dict.fromkeys(chain.from_iterable(map(self.proof.wanted, self.targets)))
+        self.listed = (text for text in [*wanted] if text not in self.asked)
+        yield from self.listed
 
 
 class Whole:
@@ -82,22 +102,14 @@ class Whole:
         """Solve it; if `everything`, all positions that it was split into at first. It stops after some seconds, but
         not in the middle of a position."""
         end = time.monotonic() + (inf if seconds is None else seconds)
-        targets = self.proof.first if everything else (self.proof.root,)
-        while batch := tuple(islice(self._wanted(targets), ROUND)):
-            wanted = frozenset(targets)
-            todo = (n for n, text in enumerate(batch) if self.proof.is_wanted(text, wanted))
-            job = Attempt(self.proof.game, batch, self.nodes)
-            warm = partial(Attempt(self.proof.game, batch[:1], 1), 0)
-            with closing(run(job, todo, warm)) as results:  # type: ignore[type-var]
-                for number, tried in results:
-                    self._note(batch[number], tried)
-                    watch(self.found)
-                    if time.monotonic() > end:
-                        return
-
-    def _wanted(self, targets: Iterable[str]) -> Iterator[str]:
-        """The positions to try next, each once."""
-        return iter(dict.fromkeys(chain.from_iterable(map(self.proof.wanted, targets))))
+        todo = Wanted(self.proof, self.proof.first if everything else (self.proof.root,))
+        job, warm = Attempt(self.proof.game, self.nodes), Attempt(self.proof.game, 1)
+        with closing(run(job, todo, partial(warm, self.proof.root))) as results:  # type: ignore[type-var]
+            for position, tried in results:
+                self._note(position, tried)
+                watch(self.found)
+                if time.monotonic() > end:
+                    return
 
     def _note(self, text: str, tried: Tried) -> None:
         if self.kept:

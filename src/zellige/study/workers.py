@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
 from zellige.errors import ZelligeError, whole_number
-from zellige.study.jobs import Dispatch, Job, Piece, Run, T, Warm, serially, worked
+from zellige.study.jobs import Dispatch, Job, K, Piece, Run, T, Warm, serially, worked
 
 MOST_WORKERS = 1024
 
@@ -28,25 +29,36 @@ def in_processes(workers: int | None = None) -> Run:
         whole_number("the number of workers", workers, 1, MOST_WORKERS)
     most = workers or os.cpu_count() or 1
 
-    def run(job: Job[T], todo: Iterable[int], warm: Warm) -> Iterator[tuple[int, T]]:
+    def run(job: Job[K, T], todo: Iterable[K], warm: Warm) -> Iterator[tuple[K, T]]:
         waiting = iter(todo)
-        first = list(islice(waiting, most))
-        if len(first) <= 1:
-            return serially(job, chain(first, waiting), warm)
-        warm()  # once, here: the worker processes then load it from the cache
-        return _in_parallel(job, chain(first, waiting), len(first))
+        while first := list(islice(waiting, min(most, 2))):
+            if len(first) == 1:  # no process need be started for it
+                yield from serially(job, first, warm)
+            else:
+                warm()  # once, here: the worker processes then load it from the cache
+                yield from _in_parallel(job, Ahead(first, waiting), most)
 
     return run
 
 
-def _in_parallel(job: Job[T], todo: Iterable[int], workers: int) -> Iterator[tuple[int, T]]:
+class Ahead(Iterator[K]):
+    """Some items and then the rest. As the rest, it may have more to do after it was empty."""
+
+    def __init__(self, first: Iterable[K], rest: Iterator[K]) -> None:
+        self.first, self.rest = deque(first), rest
+
+    def __next__(self) -> K:
+        return self.first.popleft() if self.first else next(self.rest)
+
+
+def _in_parallel(job: Job[K, T], todo: Iterable[K], workers: int) -> Iterator[tuple[K, T]]:
     context = get_context("spawn")
     receiver, lifeline = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(receiver, job))
 
-    def submit(numbers: tuple[int, ...]) -> Future[Piece[T]]:
+    def submit(items: tuple[K, ...]) -> Future[Piece[T]]:
         with _ignoring_ctrl_c():  # workers started here inherit this: their parent alone handles Ctrl-C
-            return pool.submit(_worked, numbers)
+            return pool.submit(_worked, items)
 
     try:
         yield from Dispatch(submit, todo, lambda: workers).results()
@@ -75,17 +87,17 @@ class _ignoring_ctrl_c:  # noqa: N801 used like a function
 
 # In a worker process
 
-_JOB: list[Job[Any]] = []
+_JOB: list[Job[Any, Any]] = []
 
 
-def _begin(receiver: Connection, job: Job[Any]) -> None:
+def _begin(receiver: Connection, job: Job[Any, Any]) -> None:
     """Remember the job, which is sent once, and end with the parent."""
     _JOB[:] = [job]
     threading.Thread(target=_exit_with_parent, args=(receiver,), daemon=True).start()
 
 
-def _worked(numbers: Sequence[int]) -> Piece[Any]:
-    return worked(_JOB[0], numbers)
+def _worked(items: Sequence[Any]) -> Piece[Any]:
+    return worked(_JOB[0], items)
 
 
 def _exit_with_parent(receiver: Connection) -> None:
