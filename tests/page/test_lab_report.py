@@ -34,12 +34,12 @@ def test_a_report_is_for_everyone(browser: Browser, built: None, tmp_path: Path,
     file, asked = tmp_path / "report.html", list[str]()
     file.write_text(page(made(tmp_path)), encoding="utf-8")
     for size in (DESKTOP, PHONE):
-        with browser.new_context(**size) as context:  # type: ignore[arg-type]
+        with browser.new_context(**size) as context:
             shown = context.new_page()
             shown.on("request", lambda request: asked.append(request.url))
             shown.on("console", lambda message: asked.append(message.text))
             for theme in ("light", "dark"):
-                shown.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                shown.emulate_media(color_scheme=theme)
                 shown.goto(file.as_uri())
                 assert violations(shown) == []
             assert not shown.evaluate(TOO_WIDE)

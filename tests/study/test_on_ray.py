@@ -20,6 +20,7 @@ from zellige.study import on_ray
 from zellige.study.arena import Result, arena, play_groups
 from zellige.study.contest import PlayerFault
 from zellige.study.jobs import Run, serially
+from zellige.study.lab.study import study
 from zellige.study.lab.trial import trial
 from zellige.study.machine import Order, code, work
 from zellige.study.whole import Whole
@@ -82,8 +83,9 @@ def test_a_machine_warms_up_once_before_its_jobs(run: Run, tmp_path: Path) -> No
 
 
 def test_the_lab_and_the_solver_use_it_too(run: Run) -> None:
-    made = trial(game("grawlix", order=2), ("random", "greedy"), 3)
-    assert play_groups(made, 6, run).groups == play_groups(made, 6, serially).groups
+    small_game = game("grawlix", order=2)
+    for made in (trial(small_game, ("random", "greedy"), 3), study(small_game, "greedy", 3)):
+        assert play_groups(made, 6, run).groups == play_groups(made, 6, serially).groups
     small = [Whole(game("grawlix", order=3, hand=1).start()) for _ in range(2)]
     small[0].go_on(run)
     small[1].go_on(serially)
