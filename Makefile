@@ -70,6 +70,7 @@ pictures: $(READY)
 	$(BIN)/python -m docs.pictures
 	$(BIN)/python -m docs.screens
 	$(BIN)/python -m docs.terminal
+	$(BIN)/python -m docs.lab_picture
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough

@@ -80,7 +80,7 @@ SECTIONS: Sections = {
     "Pictures": ("src/zellige/render", ordered_files("zellige.render")),
     "The abstraction": (
         "src/zellige",
-        ("card.py", "lesson.py", "rulebook.py", "sheets.py", "outcome.py", "core.py", "chance.py"),
+        ("card.py", "lesson.py", "matter.py", "rulebook.py", "sheets.py", "outcome.py", "core.py", "chance.py"),
     ),
     "The games": ("src/zellige/games", ("*.py",)),
     **{card(name).title: (f"src/zellige/games/{name}", game_files(SOURCE / "games" / name)) for name in GAMES},
@@ -105,7 +105,9 @@ SECTIONS: Sections = {
         ),
     ),
     "Study": ("src/zellige/study", ("*.py",)),
-    "The designer's lab": ("src/zellige/study/lab", (*ordered_files("zellige.study.lab"), "page.css")),
+    "The designer's lab": ("src/zellige/study/lab", ordered_files("zellige.study.lab")),
+    "Charts of the lab": ("src/zellige/study/lab/charts", ordered_files("zellige.study.lab.charts")),
+    "The lab's page": ("src/zellige/study/lab/page", (*ordered_files("zellige.study.lab.page"), "page.css")),
     "The workshop": (
         "src/zellige/workshop",
         (

@@ -84,8 +84,8 @@ def lab(
     how many choices there are and how many are close, what is luck and what
     is skill, and how often each rule matters, with 95 % bounds: report.html
     for reading, lab.json for programs. With several values of a parameter,
-    such as hand=1..6, it charts each figure over them. Ctrl-C stops, and
-    the same command goes on where it stopped.
+    such as hand=1..6 or hand=2,4,8, it charts each figure over them. Ctrl-C
+    stops, and the same command goes on where it stopped.
 
     Examples:
       [bold]zellige lab grawlix --set order=5 --set hand=3 --out small[/bold]

@@ -21,6 +21,7 @@ from zellige.study.lab.charts.frame import (
     svg,
     text,
 )
+from zellige.study.lab.words import number
 
 MOST_BARS = 24
 HEAD = 14  # room for labels above the bars
@@ -109,7 +110,7 @@ def means(
     """The mean of each variant, above the bars that are there."""
     heights, labels = [max(column) for column in zip(*shares, strict=True)], []
     for _, values in series:
-        said = f"{sum(values) / len(values):.1f}"
+        said = number(sum(values) / len(values), "")
         x = min(max(wide.at(sum(values) / len(values)), LEFT + 16), RIGHT - 16)
         edges = (x - len(said) * LETTER / 2, x + len(said) * LETTER / 2)
         under = [height for k, height in enumerate(heights) if touches(sides(k, ranges, wide), edges)]

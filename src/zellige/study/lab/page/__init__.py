@@ -17,6 +17,7 @@ from zellige.study.lab.sweep import Sweep
 from zellige.study.lab.variant import STANDARD, Variant, changed
 from zellige.version import __version__
 
+BEHIND = "A line in a bar is the top of the bar behind it. "
 # How every report begins: a file that begins otherwise is none.
 OPENING = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"/><meta name="generator" content="Zellige lab"/>"""
@@ -67,7 +68,8 @@ def footer(report: Report | Sweep) -> str:
     games, closely = counted(len(best.games), "game"), counted(report.variants[0].studied, "game")
     how = (
         f"Charts: {games} of {best.player} against itself for each variant; close choices and luck from {closely} "
-        f"more. {report.leading} {report.caution} Zellige {__version__}, seed {report.seed}."
+        f"more. {'' if isinstance(report, Sweep) else BEHIND}{report.leading} {report.caution} Zellige {__version__}, "
+        f"seed {report.seed}."
     )
     listed = "".join(f"<code>{escape(command)}</code>" for command in [report.command, *singly(report)] if command)
     said = f"<p>{text(how)}</p><p>Every figure here comes from the first command.{more(report)}</p>"

@@ -8,7 +8,11 @@ from zellige.study.lab.report import Report, Row
 from zellige.study.lab.variant import STANDARD
 from zellige.study.lab.words import brief, told
 
-HEADS = {"decided": ("after ", " of a game"), "luck": ("", " luck")}  # what stands before and after the figure
+HEADS = {  # what stands before and after the figure
+    "decided": ("after ", " of a game"),
+    "led": ("a leader in ", " of games"),
+    "luck": ("", " luck"),
+}
 FAIR = {  # above an even share, below it, and not shown to be either
     "first": ("an advantage shown", "a disadvantage shown", "no advantage shown"),
     "runaway": ("more than an even share", "less than an even share", "not shown to be more than even"),
