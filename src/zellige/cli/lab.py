@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 
 from zellige.cli import STOPPED
 from zellige.cli.bars import counting
@@ -105,7 +106,7 @@ def lab(
     with runner(on, workers) as run, counting("playing") as update:
 
         def progress(done: int, total: int, variant: str) -> None:
-            update(completed=done, total=total, description=f"playing: {variant}")
+            update(completed=done, total=total, description=f"playing: {escape(variant)}")
 
         plan = Plan(folder, games, studied, tuple(players or ()), seed, run, progress)
         try:
