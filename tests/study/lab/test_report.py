@@ -1,6 +1,7 @@
 """What the lab says: the summary claims nothing within the bounds, and the numbers are all there as data."""
 
 import json
+from dataclasses import replace
 from math import inf, isnan, nan
 from pathlib import Path
 from types import SimpleNamespace
@@ -170,6 +171,8 @@ def test_a_range_is_said_as_one(tmp_path: Path) -> None:
     found = swept(tmp_path, "target", [game("pig", target=n) for n in (2, 3, 4)])
     assert found.title == "Pig: target 2 to 4"
     assert found.counts
+    many = replace(found, variants=(found.variants * 3)[:-1])
+    assert many.title == "Pig: 8 values of target"
     assert rows(found.variants)[-1].key == "at_once"
 
 

@@ -11,6 +11,8 @@ from zellige.study.lab.data import data
 from zellige.study.lab.report import Row, caution, differences, leading, plainly, rows, sentences
 from zellige.study.lab.variant import Variant, changed
 
+MOST_LISTED = 6  # values in a title
+
 
 @dataclass(frozen=True)
 class Sweep:
@@ -35,15 +37,17 @@ class Sweep:
     def title(self) -> str:
         game = self.variants[0].game
         others = [f"{name} {value}" for name, value in changed(game).items() if name != self.parameter]
-        return f"{', '.join([game.card.title, *others])}: {self.parameter} {self.listed}"
+        return f"{', '.join([game.card.title, *others])}: {self.listed}"
 
     @property
     def listed(self) -> str:
         """The values in words."""
         values = self.values
         if self.counts and values == list(range(int(values[0]), int(values[-1]) + 1)):
-            return f"{values[0]} to {values[-1]}"
-        return joined(list(map(str, values)))
+            return f"{self.parameter} {values[0]} to {values[-1]}"
+        if len(values) > MOST_LISTED:
+            return f"{len(values)} values of {self.parameter}"
+        return f"{self.parameter} {joined(list(map(str, values)))}"
 
     @property
     def rows(self) -> list[Row]:
