@@ -33,6 +33,7 @@ class Parameter:
     allowed: range | tuple[str, ...]
     meaning: str
     form: str = ""  # describes the allowed words if there are too many to list
+    later: bool = False  # added to a game with records; they name it only where it is not the default
 
     def __str__(self) -> str:
         """The allowed values, in words."""
@@ -43,7 +44,8 @@ class Parameter:
     @property
     def data(self) -> dict[str, Any]:
         """The parameter as plain data."""
-        return {"name": self.name, "default": self.default, "allowed": list(self.allowed), "meaning": self.meaning}
+        data = {"name": self.name, "default": self.default, "allowed": list(self.allowed), "meaning": self.meaning}
+        return data | ({"form": self.form} if self.form else {})
 
     def read(self, text: str) -> Value:
         """The value of a text, allowed or not."""

@@ -213,7 +213,7 @@ class _OldReader(_RecordReader):
 
     def game_of(self, name: str, headers: dict[str, str]) -> Game:
         parameters = find_game(name).card.parameters
-        return find_game(name, **{p.name: p.read(headers.pop(p.name)) for p in parameters})
+        return find_game(name, **{p.name: p.read(headers.pop(p.name)) for p in parameters if not p.later})
 
     def old_outcome(self, last: State | View) -> Outcome | None:
         """The outcome in the end line, checked against the moves; after a resignation, only the line has it."""
