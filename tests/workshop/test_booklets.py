@@ -113,6 +113,10 @@ def test_a_variant_says_what_differs() -> None:
             "Each of the 4 players takes the 25 rugs of a colour and 30 dirhams.",
         ),
         ("marrakech", {"counts": "commercial"}, "Each of the 2 players takes two colours with 12 rugs each"),
+        ("marrakech", {"dirhams": 1, "rugs": 1}, "Each of the 2 players takes the 1 rug of a colour and 1 dirham."),
+        ("marrakech", {"faces": "111234"}, "The die shows 1, 1, 1, 2, 3 and 4."),
+        ("marrakech", {"payment": 2}, "On another player’s rug, you pay 2 dirhams for each square of the region."),
+        ("marrakech", {"payment": 0}, "On another player’s rug, you pay nothing."),
         ("qwirkle", {"players": 3}, "Each of the 3 players draws 6 tiles"),
     ],
 )
