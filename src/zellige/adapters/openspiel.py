@@ -6,6 +6,8 @@
 >>> state = game.new_initial_state()
 >>> [state.action_to_string(action) for action in state.legal_actions()]
 ['+r@', '+r#', '+o@', '+o#']
+
+A parameter that is a word of digits is a number here: `{"faces": 111234}`.
 """
 
 from __future__ import annotations
