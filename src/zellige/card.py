@@ -33,7 +33,7 @@ class Parameter:
     allowed: range | tuple[str, ...]
     meaning: str
     form: str = ""  # describes the allowed words if there are too many to list
-    later: bool = False  # added to a game with records; they name it only where it is not the default
+    later: bool = False  # added to a game that had records: those name it only where it is not the default
 
     def __str__(self) -> str:
         """The allowed values, in words."""
@@ -238,6 +238,12 @@ def seats_of(card: Card, values: Mapping[str, Value]) -> int:
     if not isinstance(seats, int) or not 1 <= seats <= MOST_SEATS:
         raise IncompleteGame(f"{card.title} has {quoted(seats)} seats; there can be 1 to {MOST_SEATS}")
     return seats
+
+
+def noted(card: Card, values: Mapping[str, Value]) -> dict[str, str]:
+    """The parameters that a record or a study names, as text."""
+    default = {each.name: each.default for each in card.parameters if each.later}
+    return {name: str(value) for name, value in values.items() if value != default.get(name)}
 
 
 def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:

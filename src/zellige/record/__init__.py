@@ -10,6 +10,7 @@ from itertools import groupby, takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
+from zellige.card import noted
 from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError, quoted
 from zellige.events import Event, Turn, event_of
@@ -157,15 +158,10 @@ class Record:
 
     def header_lines(self) -> list[str]:
         headers = {"game": self.game.name, "rules": str(self.rules or self.game.card.version)}
-        headers |= self.parameters() | dict(self.headers)
+        headers |= noted(self.game.card, self.game.values) | dict(self.headers)
         headers |= {"start": str(self.start)} if self.start else {}
         headers |= {"seed hash": self.seed_hash} if self.seed_hash else {}
         return [f"{name}: {value}" for name, value in headers.items()]
-
-    def parameters(self) -> dict[str, str]:
-        """The parameters of the game; what was added later is named only where it is not the default."""
-        wanted = (p for p in self.game.card.parameters if not p.later or self.game.values[p.name] != p.default)
-        return {parameter.name: str(self.game.values[parameter.name]) for parameter in wanted}
 
     def turn_lines(self) -> list[str]:
         return [f"{n}. {turn}" for n, turn in enumerate(self.turns, 1)]

@@ -198,7 +198,7 @@ def _next(at: State | View) -> str:
 
 
 class _OldReader(_RecordReader):
-    """Reads format 1: all parameters are given, and a resignation ended the game for everyone."""
+    """Reads format 1: all parameters of its time are given, and a resignation ended the game for everyone."""
 
     format = OLD_FORMAT
 

@@ -1,8 +1,8 @@
 """The published tasks of Marrakech as functions on the published strings, answered by the real rules.
 
-A malformed game or Assam string raises a ValueError that says what is wrong and at which character. A malformed rug
-string is not an error: the answer is False, or the input unchanged. Strings need not be reachable by play, but every
-rug on the board must have a player's colour.
+The die and the payment are the usual ones: the strings do not name them. A malformed game or Assam string raises a
+ValueError that says what is wrong and at which character. A malformed rug string is not an error: the answer is False,
+or the input unchanged. Strings need not be reachable by play, but every rug on the board must have a player's colour.
 
 >>> rotate_assam("A33N", 90), move_assam("A60N", 1), move_assam("A33N", 4)
 ('A33E', 'A60W', 'A20S')
