@@ -277,38 +277,6 @@ def test_of_a_seats_record_the_throws_cannot_be_checked() -> None:
     assert [finding.holds for finding in findings] == [None, True, None]
 
 
-def test_a_record_names_a_parameter_that_came_later_where_it_is_not_the_default() -> None:
-    """So the records of the usual game stay as they were, to the letter."""
-    usual = Match(zellige.game("marrakech"), seed=1).record.text.splitlines()
-    names = ["game", "rules", "players", "colours", "facing", "rugs", "counts", "seed hash"]
-    assert [line.partition(":")[0] for line in usual[1 : usual.index("")]] == names
-    for values in ({"faces": "111234"}, {"payment": 0, "dirhams": 100}, {"players": 3, "faces": "444444", "rugs": 3}):
-        match = play_match(zellige.game("marrakech", **values), 2**200, 1)
-        match.reveal()
-        lines = match.record.text.splitlines()
-        assert all((f"{name}: {value}" in lines) for name, value in values.items())
-        assert sum(line.partition(":")[0] in ("dirhams", "faces", "payment") for line in lines) == len(
-            {*values} & {"dirhams", "faces", "payment"}
-        )
-        read = Record.read(match.record.text)
-        assert (read, read.game, read.text) == (match.record, match.game, match.record.text)
-        assert all(finding.holds for finding in verify(read))
-
-
-def test_a_throw_that_the_die_does_not_have_is_refused_in_a_record() -> None:
-    text = "zellige record 2\ngame: marrakech\nrules: 2\nfaces: 222334\n\n1. seat 0: stay die:{}\nend: unfinished\n"
-    assert Record.read(text.format(2)).turns
-    with pytest.raises(InvalidRecord, match=r"line 6 .*the faces of the die are 2, 2, 2, 3, 3 and 4 \(R11\.3\)"):
-        Record.read(text.format(1))
-
-
-def test_a_record_that_starts_from_a_position_of_other_numbers_is_refused() -> None:
-    start = zellige.game("marrakech", payment=2).start()
-    with pytest.raises(InvalidRecord, match="it starts from a position of"):
-        Match(zellige.game("marrakech"), start=start)
-    assert Record.read(Match(start.game, start=start).record.text).start == start
-
-
 # Old formats
 
 

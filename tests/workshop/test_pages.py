@@ -145,6 +145,16 @@ def test_assam_stands_and_lies() -> None:
     assert faces == {"face:1": 3, "face:2": 2, "face:4": 1}
 
 
+@pytest.mark.parametrize(("payment", "rule"), [(0, True), (1, False), (2, True)])
+def test_a_card_has_the_rule_about_another_payment(payment: int, rule: bool) -> None:
+    file = planned("marrakech", payment=payment)["aids"]
+    cards = [item for page in file.pages for item in page if isinstance(item, Flow)]
+    assert cards
+    for card in cards:
+        said = dict(card.paragraphs)
+        assert ("R11 Variants" in said, said.get("This set") == f"payment {payment}.") == (rule, rule)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_each_player_gets_a_card(name: str) -> None:
     wanted = game(name)

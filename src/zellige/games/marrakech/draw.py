@@ -123,7 +123,7 @@ def region(states: Structs) -> list[Square]:
     return [square_of(bit) for bit in range(state.CELLS) if bits >> bit & 1]
 
 
-@cache
+@lru_cache(maxsize=2000)
 def draw_reach(assam: int, phase: int, faces: str) -> tuple[Thing, ...]:
     """Where each throw would take Assam, for each way to turn him."""
 
