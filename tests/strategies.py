@@ -18,6 +18,8 @@ MARRAKECHES: list[dict[str, Any]] = [  # one of each kind that the rules tell ap
     {"players": 3, "counts": "commercial"},
     {"players": 4, "counts": "commercial"},
     {"rugs": 1},
+    {"faces": "111234", "payment": 2},
+    {"players": 3, "faces": "444444", "payment": 0, "dirhams": 249},
 ]
 
 

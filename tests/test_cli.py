@@ -428,9 +428,16 @@ def completed(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("zellige pl", ["play"]),
         ("zellige arena g", ["grawlix"]),
         ("zellige rules marrakech R10.", ["R10.1", "R10.2", "R10.3", "R10.4"]),
-        ("zellige perft marrakech 3 --set ", ["players=", "colours=", "facing=", "rugs=", "counts="]),
+        (
+            "zellige perft marrakech 3 --set ",
+            ["players=", "colours=", "facing=", "rugs=", "counts=", "dirhams=", "faces=", "payment="],
+        ),
         ("zellige perft marrakech 3 --set players=3 --set co", ["colours=", "counts="]),
         ("zellige perft marrakech 3 --set counts=", ["counts=seed", "counts=commercial"]),
+        (
+            "zellige perft marrakech 3 --set faces=1111",
+            [f"faces=1111{n}" for n in (11, 12, 13, 14, 22, 23, 24, 33, 34, 44)],
+        ),
         ("zellige perft chess 3 --set ", []),
         ("zellige arena grawlix greedy ", ["random", "greedy", "mcts:1s", "exact:1s", "best:1s"]),
         ("zellige play grawlix --seat h", ["human"]),

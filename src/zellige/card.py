@@ -33,6 +33,7 @@ class Parameter:
     allowed: range | tuple[str, ...]
     meaning: str
     form: str = ""  # describes the allowed words if there are too many to list
+    later: bool = False  # added to a game that had records: those name it only where it is not the default
 
     def __str__(self) -> str:
         """The allowed values, in words."""
@@ -43,7 +44,8 @@ class Parameter:
     @property
     def data(self) -> dict[str, Any]:
         """The parameter as plain data."""
-        return {"name": self.name, "default": self.default, "allowed": list(self.allowed), "meaning": self.meaning}
+        data = {"name": self.name, "default": self.default, "allowed": list(self.allowed), "meaning": self.meaning}
+        return data | ({"form": self.form} if self.form else {})
 
     def read(self, text: str) -> Value:
         """The value of a text, allowed or not."""
@@ -236,6 +238,12 @@ def seats_of(card: Card, values: Mapping[str, Value]) -> int:
     if not isinstance(seats, int) or not 1 <= seats <= MOST_SEATS:
         raise IncompleteGame(f"{card.title} has {quoted(seats)} seats; there can be 1 to {MOST_SEATS}")
     return seats
+
+
+def noted(card: Card, values: Mapping[str, Value]) -> dict[str, str]:
+    """The parameters that a record or a study names, as text."""
+    default = {each.name: each.default for each in card.parameters if each.later}
+    return {name: str(value) for name, value in values.items() if value != default.get(name)}
 
 
 def settle(card: Card, values: Mapping[str, object]) -> dict[str, Value]:

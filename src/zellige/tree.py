@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from zellige.card import noted
 from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError, quoted
 from zellige.events import WHYS, Turn, grown
@@ -135,7 +136,10 @@ class Study:
     @property
     def text(self) -> str:
         """The study as text; `Study.read` reads it back."""
-        headers = [f"game: {self.game.name}", *(f"{name}: {value}" for name, value in self.game.values.items())]
+        headers = [
+            f"game: {self.game.name}",
+            *(f"{name}: {value}" for name, value in noted(self.game.card, self.game.values).items()),
+        ]
         body = " ".join(_written(self.root))
         return "\n".join([FORMAT, *headers, f"start: {self.start}", "", body]) + "\n"
 

@@ -17,6 +17,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("grawlix", {"order": 3, "hand": 2}),
     ("marrakech", {"players": 3, "colours": "rpc"}),
     ("marrakech", {"counts": "commercial"}),
+    ("marrakech", {"faces": "224444", "payment": 5, "dirhams": 9}),
     ("qwirkle", {}),
     ("qwirkle", {"players": 4}),
 ]

@@ -28,6 +28,7 @@ ALL = [
     "python_marrakech",
     "python_marrakech(players=3,colours=rpc)",
     "python_marrakech(counts=commercial)",
+    "python_marrakech(faces=111234,payment=2)",
     "python_qwirkle",
     "python_qwirkle(players=4)",
 ]

@@ -137,6 +137,25 @@ def test_two_play_a_whole_open_game_at_one_screen(page: Page) -> None:
     expect(page.locator(".result h2")).to_have_text(re.compile("^(Ada|Bo) wins$|^A draw$"))
 
 
+def test_a_number_or_a_word_among_many_is_typed(page: Page) -> None:
+    page.goto("/new?game=marrakech")
+    page.locator("summary").click()
+    dirhams, faces = (page.get_by_role("textbox", name=name) for name in ("Dirhams", "Faces"))
+    dirhams.fill("100")
+    page.get_by_role("button", name="More: Dirhams").click()
+    expect(dirhams).to_have_value("101")
+    faces.fill("432111")
+    expect(page.get_by_role("alert")).to_have_text("Six digits from 1 to 4, lowest first, such as 111234")
+    faces.blur()
+    expect(faces).to_have_value("122334")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    faces.fill("112244")
+    expect(page.locator("summary")).to_contain_text("dirhams 101, faces 112244")
+    page.get_by_role("button", name="Start game").click()
+    expect(page.locator(".seat.mine")).to_contain_text("101")
+    expect(page.locator(".choices .out")).to_have_count(9)  # for each way, three throws
+
+
 # Watching
 
 

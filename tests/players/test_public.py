@@ -57,13 +57,14 @@ def test_assam_is_turned_where_least_is_owed(kind: str) -> None:
     assert all_choices(kind, marrakech("A33N", west, "0 rotate")) == {"right"}
 
 
-def test_what_is_owed_is_what_playing_shows() -> None:
-    rng = random.Random(3)
+@pytest.mark.parametrize("values", [{}, {"faces": "111344", "payment": 2, "dirhams": 100}], ids=str)
+def test_what_is_owed_is_what_playing_shows(values: dict[str, Any]) -> None:
+    rng, dear = random.Random(3), 15 * values.get("payment", 1)
     for _ in range(20):
-        state = MARRAKECH.start()
+        state = zellige.game("marrakech", **values).start()
         for _ in range(rng.randrange(3, 40) * 3):
             state = state.play(rng.choice(list(state.moves))) if state.outcome is None else state
-        if state.outcome or "rotate" not in str(state) or min(state.facts["dirhams"]) < 15:
+        if state.outcome or "rotate" not in str(state) or min(state.facts["dirhams"]) < dear:
             continue
         owed = {}
         for turn in state.moves:

@@ -54,9 +54,16 @@ def test_a_game_from_elsewhere_keeps_it() -> None:
 @pytest.mark.checked
 @pytest.mark.plain
 @pytest.mark.parametrize(
-    ("name", "values"), [("grawlix", {"order": 2, "hand": 1}), ("marrakech", {"rugs": 1}), ("qwirkle", {}), ("pig", {})]
+    ("name", "values"),
+    [
+        ("grawlix", {"order": 2, "hand": 1}),
+        ("marrakech", {"rugs": 1}),
+        ("marrakech", {"faces": "112444", "payment": 5, "dirhams": 249}),
+        ("qwirkle", {}),
+        ("pig", {}),
+    ],
 )
-def test_it_holds_in_every_way_of_running(name: str, values: dict[str, int]) -> None:
+def test_it_holds_in_every_way_of_running(name: str, values: dict[str, Any]) -> None:
     zellige.check_game(games.game(name, **values), games=1, moves=20)
 
 

@@ -107,6 +107,10 @@ def test_a_variant_says_what_differs() -> None:
         ("grawlix", {"order": 1, "hand": 1}, "Lay the only tile face up"),
         ("grawlix", {"order": 5, "hand": 18}, "Lay all 25 tiles face up"),
         ("grawlix", {"order": 5, "hand": 18}, "drafting one tile from the supply, until it is empty."),
+        ("marrakech", {"dirhams": 1, "rugs": 1}, "Each of the 2 players takes the 1 rug of a colour and 1 dirham."),
+        ("marrakech", {"faces": "111234"}, "The die shows 1, 1, 1, 2, 3 and 4."),
+        ("marrakech", {"payment": 2}, "On another player’s rug, you pay 2 dirhams for each square of the region."),
+        ("marrakech", {"payment": 0}, "On another player’s rug, you pay nothing."),
         (
             "marrakech",
             {"players": 4, "rugs": 25},

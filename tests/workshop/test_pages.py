@@ -112,6 +112,18 @@ def test_the_coins_are_what_all_players_start_with(players: int) -> None:
     assert counts(file).total() == len(coins)
 
 
+@pytest.mark.parametrize(
+    ("dirhams", "told"), [(1, "1 coin of 1"), (10, "10 coins of 1"), (249, "14 coins of 1 and 47 coins of 5")]
+)
+def test_the_coins_of_other_purses(dirhams: int, told: str) -> None:
+    file = planned("marrakech", dirhams=dirhams)["dirhams"]
+    assert f"{told}." in words(file)
+    coins = [
+        int(item.text) for page in file.pages for item in page if isinstance(item, Words) and item.text in ("1", "5")
+    ]
+    assert sum(coins) == 2 * dirhams
+
+
 def test_the_board_has_all_squares_and_tracks() -> None:
     (page,) = planned("marrakech")["board"].pages
     assert Counter(picture.look for picture in pictures(page)) == {"tracks": 1, "square": 25, "square:alt": 24}
@@ -129,6 +141,18 @@ def test_assam_stands_and_lies() -> None:
         "face:3": 2,
         "face:4": 1,
     }
+    faces = {look: n for look, n in counts(planned("marrakech", faces="111224")["figures"]).items() if "face" in look}
+    assert faces == {"face:1": 3, "face:2": 2, "face:4": 1}
+
+
+@pytest.mark.parametrize(("payment", "rule"), [(0, True), (1, False), (2, True)])
+def test_a_card_has_the_rule_about_another_payment(payment: int, rule: bool) -> None:
+    file = planned("marrakech", payment=payment)["aids"]
+    cards = [item for page in file.pages for item in page if isinstance(item, Flow)]
+    assert cards
+    for card in cards:
+        said = dict(card.paragraphs)
+        assert ("R11 Variants" in said, said.get("This set") == f"payment {payment}.") == (rule, rule)
 
 
 @pytest.mark.parametrize("name", GAMES)

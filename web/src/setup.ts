@@ -27,6 +27,7 @@ export interface Setup {
 export const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90]
 export const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 20, 30, 60]
 const MOST_CHOICES = 5 // of words: more of them are no choice but a puzzle
+const MOST_STEPS = 30 // of numbers: more of them are a long way
 const PLAYERS = 'players' // follows from the seats
 
 export function firstSetup(card: Card, level: number, friend: boolean, listed: boolean): Setup {
@@ -97,11 +98,27 @@ export const guestName = (number: number): string => (number === 1 ? 'Guest' : `
 
 /** The parameters that a person can set here. */
 export function settable(card: Card): Parameter[] {
-  return card.parameters.filter(({ name, allowed }) => name !== PLAYERS && Array.isArray(allowed) && isChoice(allowed))
+  return card.parameters.filter(each => each.name !== PLAYERS && wayOf(each))
 }
 
-const isChoice = (allowed: (number | string)[]): boolean =>
-  allowed.every(value => typeof value === 'number') || allowed.length <= MOST_CHOICES
+/** How a value is chosen: one of a few words, a number step by step, or by typing where there are many. Null if not here:
+ * a parameter whose default is empty follows from the others. */
+export function wayOf({ default: usual, allowed, form }: Parameter): 'few' | 'steps' | 'typed steps' | 'typed' | null {
+  if (!Array.isArray(allowed)) return null
+  if (allowed.every(value => typeof value === 'number')) return allowed.length > MOST_STEPS ? 'typed steps' : 'steps'
+  if (allowed.length <= MOST_CHOICES) return 'few'
+  return form && usual !== '' ? 'typed' : null
+}
+
+/** The value that somebody typed, if there is such a value. */
+export function typedValue({ allowed }: Parameter, text: string): number | string | undefined {
+  return Array.isArray(allowed) ? allowed.find(value => String(value) === text.trim()) : undefined
+}
+
+/** What can be typed, in words. */
+export function formOf({ allowed, form }: Parameter): string {
+  return form ?? (Array.isArray(allowed) ? `from ${allowed[0]} to ${allowed.at(-1)}` : '')
+}
 
 export const valueOf = ({ name, default: usual }: Parameter, params: Setup['params']): number | string => params[name] ?? usual
 

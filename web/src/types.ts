@@ -211,6 +211,7 @@ export interface Parameter {
   default: number | string
   allowed: (number | string)[] | string
   meaning: string
+  form?: string // of the words, where there are too many to list
 }
 
 export interface Card {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consentMatters, firstSetup, movedTo, resized, seated, settable, variantWords, wishOf } from '../src/setup.ts'
+import { consentMatters, firstSetup, formOf, movedTo, resized, seated, settable, typedValue, variantWords, wayOf, wishOf } from '../src/setup.ts'
 import type { Card } from '../src/types.ts'
 
 const card = (seats: [number, number], name = 'pig'): Card => ({
@@ -19,6 +19,9 @@ const card = (seats: [number, number], name = 'pig'): Card => ({
     { name: 'facing', default: 'N', allowed: ['N', 'E', 'S', 'W'], meaning: '' },
     { name: 'colours', default: '', allowed: ['', 'ab', 'ba', 'ac', 'ca', 'bc'], meaning: '' },
     { name: 'text', default: '', allowed: 'anything', meaning: '' },
+    { name: 'money', default: 30, allowed: Array.from({ length: 249 }, (_, k) => k + 1), meaning: '' },
+    { name: 'die', default: '12', allowed: ['11', '12', '13', '22', '23', '33'], meaning: '', form: 'two digits, such as 11' },
+    { name: 'seed', default: 'a', allowed: ['a', 'b', 'c', 'd', 'e', 'f'], meaning: '' },
   ],
   levels: ['level:1', 'level:2'],
   pitch: '',
@@ -73,11 +76,19 @@ test('a clock is sent in seconds', () => {
 })
 
 test('only what can be chosen is a parameter here, and only what differs is sent', () => {
-  assert.deepEqual(settable(PIG).map(each => each.name), ['goal', 'facing'])
+  const found = settable(PIG).map(each => [each.name, wayOf(each)])
+  assert.deepEqual(found, [['goal', 'steps'], ['facing', 'few'], ['money', 'typed steps'], ['die', 'typed']])
   const setup = { ...firstSetup(PIG, 2, false, false), params: { goal: 50, facing: 'N' } }
   assert.deepEqual(wishOf(PIG, setup, '').params, { goal: 50 })
   assert.equal(variantWords(PIG, setup.params), 'goal 50')
   assert.equal(variantWords(PIG, {}), 'the standard game')
+})
+
+test('what is typed is a value only if it is allowed', () => {
+  const [money, die] = settable(PIG).slice(2)
+  assert.deepEqual(['7', ' 249', '250', '7.0', 'x', ''].map(text => typedValue(money!, text)), [7, 249, undefined, undefined, undefined, undefined])
+  assert.deepEqual(['13', '31', '1'].map(text => typedValue(die!, text)), ['13', undefined, undefined])
+  assert.deepEqual([formOf(money!), formOf(die!)], ['from 1 to 249', 'two digits, such as 11'])
 })
 
 test('at another game the same people sit, as many as it takes', () => {

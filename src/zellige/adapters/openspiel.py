@@ -6,10 +6,13 @@
 >>> state = game.new_initial_state()
 >>> [state.action_to_string(action) for action in state.legal_actions()]
 ['+r@', '+r#', '+o@', '+o#']
+
+A parameter that is a word of digits is a number here: `{"faces": 111234}`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import prod
 from random import Random
@@ -19,7 +22,7 @@ import numpy as np
 import pyspiel
 
 from zellige.adapters.numbers import actions, numbers_of, observation, rewards
-from zellige.card import Card
+from zellige.card import Card, Value
 from zellige.core import Move, State, View
 from zellige.games import GAMES, card
 from zellige.games import game as find_game
@@ -51,15 +54,26 @@ def game_type(about: Card) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={parameter.name: parameter.default for parameter in about.parameters},
+        parameter_specification={parameter.name: spelt(parameter.default) for parameter in about.parameters},
     )
+
+
+def spelt(value: Value) -> Value:
+    """A parameter's value as OpenSpiel has it: it reads a word of digits as a number, so such a word must be one."""
+    return int(value) if isinstance(value, str) and value.isdecimal() else value
+
+
+def values_of(about: Card, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Our values of OpenSpiel's parameters."""
+    known = {parameter.name: parameter for parameter in about.parameters}
+    return {name: known[name].read(str(value)) if name in known else value for name, value in params.items()}
 
 
 class SpielGame(pyspiel.Game):
     """One of our games, with its parameters."""
 
     def __init__(self, kind: Any, about: Card, params: dict[str, Any] | None = None) -> None:
-        self.game = find_game(about.name, **(params or {}))
+        self.game = find_game(about.name, **values_of(about, params or {}))
         self.numbers = numbers_of(self.game)
         seats, longest = self.game.seats, self.numbers.longest
         info = pyspiel.GameInfo(
@@ -71,7 +85,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=longest,
         )
-        super().__init__(kind, info, dict(self.game.values))
+        super().__init__(kind, info, {name: spelt(value) for name, value in self.game.values.items()})
 
     def max_chance_nodes_in_history(self) -> int:
         return self.numbers.longest_chance

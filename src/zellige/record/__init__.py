@@ -10,6 +10,7 @@ from itertools import groupby, takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
+from zellige.card import noted
 from zellige.core import Game, Move, State, View
 from zellige.errors import ZelligeError, quoted
 from zellige.events import Event, Turn, event_of
@@ -157,7 +158,7 @@ class Record:
 
     def header_lines(self) -> list[str]:
         headers = {"game": self.game.name, "rules": str(self.rules or self.game.card.version)}
-        headers |= {name: str(value) for name, value in self.game.values.items()} | dict(self.headers)
+        headers |= noted(self.game.card, self.game.values) | dict(self.headers)
         headers |= {"start": str(self.start)} if self.start else {}
         headers |= {"seed hash": self.seed_hash} if self.seed_hash else {}
         return [f"{name}: {value}" for name, value in headers.items()]

@@ -198,7 +198,7 @@ def _next(at: State | View) -> str:
 
 
 class _OldReader(_RecordReader):
-    """Reads format 1: all parameters are given, and a resignation ended the game for everyone."""
+    """Reads format 1: all parameters of its time are given, and a resignation ended the game for everyone."""
 
     format = OLD_FORMAT
 
@@ -213,7 +213,7 @@ class _OldReader(_RecordReader):
 
     def game_of(self, name: str, headers: dict[str, str]) -> Game:
         parameters = find_game(name).card.parameters
-        return find_game(name, **{p.name: p.read(headers.pop(p.name)) for p in parameters})
+        return find_game(name, **{p.name: p.read(headers.pop(p.name)) for p in parameters if not p.later})
 
     def old_outcome(self, last: State | View) -> Outcome | None:
         """The outcome in the end line, checked against the moves; after a resignation, only the line has it."""

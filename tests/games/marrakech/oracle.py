@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from fractions import Fraction
 
 AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 CLOCKWISE = "NESW"
@@ -35,12 +36,22 @@ def walk(square: tuple[int, int], facing: str, die: int) -> tuple[tuple[int, int
 class Oracle:
     """A game of Marrakech on a dictionary of squares."""
 
-    def __init__(self, colours: str = "cy", rugs: int = 15, seats: int | None = None, commercial: bool = False) -> None:
+    def __init__(
+        self,
+        colours: str = "cy",
+        rugs: int = 15,
+        seats: int | None = None,
+        commercial: bool = False,
+        dirhams: int = 30,
+        faces: str = "122334",
+        payment: int = 1,
+    ) -> None:
         self.colours, self.rugs, self.commercial = colours, rugs, commercial
+        self.faces, self.payment = faces, payment
         self.seats = seats or len(colours)
         self.owner = {colour: n % self.seats for n, colour in enumerate(colours)}
         self.left = dict.fromkeys(colours, rugs)
-        self.money = [30] * self.seats
+        self.money = [dirhams] * self.seats
         self.out = [False] * self.seats
         self.left_game: set[int] = set()
         self.board: dict[tuple[int, int], tuple[str, int]] = {}
@@ -80,11 +91,19 @@ class Oracle:
     def moves(self) -> set[str]:
         return {
             "rotate": {"left", "stay", "right"},
-            "roll": {"die:1", "die:2", "die:3", "die:4"},
+            "roll": {f"die:{face}" for face in self.faces},
             "colour": {f"colour:{colour}" for colour in self.own()},
             "lay": self.placements() if self.phase == "lay" else set(),
             "over": set(),
         }[self.phase]
+
+    def odds(self) -> dict[str, Fraction]:
+        """Of the moves of chance: every face of the die, or every rug, is as likely as any other."""
+        every = {
+            "roll": [f"die:{face}" for face in self.faces],
+            "colour": [f"colour:{colour}" for colour in self.own() for _ in range(self.left[colour])],
+        }.get(self.phase, [])
+        return {move: Fraction(every.count(move), len(every)) for move in every}
 
     def play(self, move: str) -> None:
         if self.phase == "rotate":
@@ -104,7 +123,7 @@ class Oracle:
         if self.assam in self.board:
             to = self.owner[self.board[self.assam][0]]
             if to != self.seat and not self.out[to]:
-                debt = len(self.region(self.assam))
+                debt = self.payment * len(self.region(self.assam))
                 paid = min(debt, self.money[self.seat])
                 self.money[self.seat] -= paid
                 self.money[to] += paid
@@ -165,4 +184,7 @@ class Oracle:
         words = ["marrakech", f"{players}A{self.assam[0]}{self.assam[1]}{self.facing}B{board}", str(self.seat), phase]
         words += [self.die] * bool(self.die) + [self.colour] * (phase == "lay" and len(self.colours) > self.seats)
         words += [" ".join(["left", *map(str, sorted(self.left_game))])] * bool(self.left_game)
-        return " ".join(words + ["commercial"] * self.commercial)
+        words += ["commercial"] * self.commercial
+        words += ["faces", self.faces] * (self.faces != "122334")
+        words += ["payment", str(self.payment)] * (self.payment != 1)
+        return " ".join(words)

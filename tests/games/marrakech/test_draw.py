@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.games.marrakech.test_rules import GAME, position
+from tests.strategies import whole
 
 import zellige
 from zellige.core import Position, State
@@ -113,7 +114,19 @@ def test_who_cannot_pay_is_warned(dirhams: str, words: str) -> None:
     assert (thing.text, thing.name) == (text, f"on a 1: {words} dirhams to cyan{out}")
 
 
-@pytest.mark.parametrize("values", [{}, {"players": 3, "rugs": 25}, {"players": 4}, {"counts": "commercial"}], ids=str)
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        {"players": 3, "rugs": 25},
+        {"players": 4},
+        {"counts": "commercial"},
+        {"faces": "111234", "payment": 2},
+        {"players": 3, "faces": "222444", "payment": 5, "dirhams": 100},
+        {"faces": "333333", "payment": 0},
+    ],
+    ids=str,
+)
 def test_the_odds_are_those_of_the_die_and_the_costs_are_paid(values: dict[str, Any]) -> None:
     """Whatever the throw: it has the odds that were drawn, leads to the square, and costs what was said."""
     rng, state = Random(7), zellige.game("marrakech", **values).start()
@@ -125,10 +138,11 @@ def test_the_odds_are_those_of_the_die_and_the_costs_are_paid(values: dict[str, 
 
 def check_odds(state: State) -> None:
     shown, ways = odds(state), [thing for thing in part(state, "actions").things if thing.role == "choice"]
-    assert len(shown) == 12
+    faces = sorted({int(face) for face in str(state.game.values["faces"])})
+    assert len(shown) == 3 * len(faces)
     for way in ways:
         turned, turn = state.play(way.id.removeprefix("do:")), way.id.removeprefix("do:")
-        throws = [shown[f"odds:{turn}:{die}"] for die in range(1, 5)]
+        throws = [shown[f"odds:{turn}:{die}"] for die in faces]
         assert sum(thing.w for thing in throws) == way.w
         assert [thing.x for thing in throws] == list(accumulate((thing.w for thing in throws[:-1]), initial=way.x))
         for thing in throws:
@@ -157,6 +171,49 @@ def test_the_region_that_was_paid_for_is_marked() -> None:
     assert all(thing.last for thing in marks.values())
     assert not things(STATE.play("stay").play("die:3"), "paid")  # bare floor
     assert not things(paid.play("rug:24,25"), "paid")
+
+
+def variant(text: str) -> State:
+    return whole(GAME, f"{STATE} {text}")
+
+
+def test_with_another_die_only_its_throws_are_shown() -> None:
+    state = variant("faces 112224")
+    assert sorted(odds(state)) == [f"odds:{way}:{die}" for way in ("left", "right", "stay") for die in (1, 2, 4)]
+    assert [(odds(state)[f"odds:left:{die}"].x, odds(state)[f"odds:left:{die}"].w) for die in (1, 2, 4)] == [
+        (0, 1),
+        (1, 1.5),
+        (2.5, 0.5),
+    ]
+    assert sorted(thing.note for thing in things(state.play("left"), "reach").values()) == ["S1", "S2", "S4"]
+    assert state.about("do:stay") == "West: 1 leads to 23 (pay 3), 2 to 13 (pay 3), 4 to 02 (free)"
+    assert state.about("square:03") == "03: bare floor"
+    assert GAME.meant(state, ["odds:left:3"]) is None
+
+
+def test_the_way_ends_where_the_highest_throw_does() -> None:
+    ways = {thing.id: thing.text for thing in part(variant("faces 111122"), "actions").things if thing.role == "way"}
+    assert ways["way:stay"] == "3.5,3.5 2.5,3.5 1.5,3.5"
+
+
+def test_costs_are_those_of_the_payment() -> None:
+    state = variant("payment 5")
+    assert (odds(state)["odds:stay:2"].text, odds(state)["odds:stay:2"].name) == ("15", "on a 2: 15 dirhams to cyan")
+    assert state.about("square:23").endswith("Assam gets here with stay and a 1: 15 dirhams to cyan")
+    assert state.about("do:stay").startswith("West: 1 leads to 23 (pay 15)")
+    paid = state.play("stay").play("die:1")
+    assert things(paid, "paid")["paid:23"].note == "15"
+    poor = whole(GAME, str(state).replace("Py031", "Py014"))
+    assert odds(poor)["odds:stay:2"].name == "on a 2: 14 of 15 dirhams to cyan, and out"
+
+
+def test_where_nothing_is_paid_nothing_is_marked() -> None:
+    state = variant("payment 0")
+    assert {(thing.text, thing.look) for thing in odds(state).values()} == {("0", "")}
+    assert state.about("square:23").endswith("free")
+    rolled = state.play("stay")
+    assert not things(rolled.play("die:1"), "paid")
+    assert len(GAME.motions(rolled, "die:1", rolled.play("die:1"))) == 1  # he walks
 
 
 def test_assam_says_where_he_looks_and_what_he_stands_on() -> None:

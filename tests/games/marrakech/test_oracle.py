@@ -25,6 +25,26 @@ VARIANTS: list[tuple[Oracle, dict[str, Any]]] = [
     (Oracle("cypr"), {"players": 4}),
     (Oracle("cypr", 12, 2, True), {"counts": "commercial"}),
 ]
+NUMBERS: list[tuple[Oracle, dict[str, Any]]] = [  # other numbers in the same rules (R11)
+    (Oracle("cy", faces="111111", dirhams=5), {"faces": "111111", "dirhams": 5}),
+    (Oracle("cyp", faces="444444", payment=2), {"players": 3, "faces": "444444", "payment": 2}),
+    (Oracle("cypr", faces="112344", dirhams=1), {"players": 4, "faces": "112344", "dirhams": 1}),
+    (Oracle("cypr", 3, payment=5, dirhams=5), {"players": 4, "rugs": 3, "payment": 5, "dirhams": 5}),
+    (
+        Oracle("cypr", 12, 2, True, dirhams=100, faces="223344", payment=5),
+        {"counts": "commercial", "dirhams": 100, "faces": "223344", "payment": 5},
+    ),
+    (
+        Oracle("cyp", 15, 3, True, dirhams=5, faces="111234"),
+        {"players": 3, "counts": "commercial", "dirhams": 5, "faces": "111234"},
+    ),
+]
+FREE: tuple[Oracle, dict[str, Any]] = (Oracle("cyp", payment=0, dirhams=1), {"players": 3, "payment": 0, "dirhams": 1})
+ALL = [*VARIANTS, *NUMBERS, FREE]
+
+
+def named(cases: list[tuple[Oracle, dict[str, Any]]]) -> list[str]:
+    return [str(values) for _, values in cases]
 
 
 def compare(oracle: Oracle, values: dict[str, Any], seed: int, leaves: float = 0) -> bool:
@@ -35,6 +55,8 @@ def compare(oracle: Oracle, values: dict[str, Any], seed: int, leaves: float = 0
         moves = sorted(oracle.moves())
         codes = state.moves.codes()
         assert len(codes) == len(moves)
+        if state.player == zellige.CHANCE:
+            assert {str(move): state.odds(move) for move in state.moves} == oracle.odds()
         if not moves:
             assert state.outcome is not None
             assert (list(state.outcome.scores), state.outcome.winners) == (oracle.scores(), oracle.winners())
@@ -54,7 +76,7 @@ def compare(oracle: Oracle, values: dict[str, Any], seed: int, leaves: float = 0
         oracle.play(move)
 
 
-@pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
+@pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=named(VARIANTS))
 @pytest.mark.parametrize(("first", "end"), soaked(pairwise((0, 60, 250, 500, 750, 1000)), [(0, 60)]))
 def test_agrees_with_the_oracle(oracle: Oracle, values: dict[str, Any], first: int, end: int) -> None:
     """Sixty games of each kind; `make soak` plays the others of a thousand."""
@@ -62,7 +84,20 @@ def test_agrees_with_the_oracle(oracle: Oracle, values: dict[str, Any], first: i
     assert out > 0  # some went out, and the others played on
 
 
-@pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
+@pytest.mark.parametrize(("oracle", "values"), NUMBERS, ids=named(NUMBERS))
+@pytest.mark.parametrize(("first", "end"), soaked(pairwise((0, 20, 250, 500)), [(0, 20)]))
+def test_agrees_with_the_oracle_with_other_numbers(
+    oracle: Oracle, values: dict[str, Any], first: int, end: int
+) -> None:
+    assert sum(compare(oracle.copy(), values, seed) for seed in range(first, end)) > 0
+
+
+def test_nobody_goes_out_where_nothing_is_paid() -> None:
+    oracle, values = FREE
+    assert not any(compare(oracle.copy(), values, seed) for seed in range(10))
+
+
+@pytest.mark.parametrize(("oracle", "values"), ALL, ids=named(ALL))
 @pytest.mark.parametrize("part", soaked(range(5), [0]))
 def test_agrees_where_seats_leave(oracle: Oracle, values: dict[str, Any], part: int) -> None:
     for seed in range(40 * part, 40 * part + 40):
@@ -71,7 +106,7 @@ def test_agrees_where_seats_leave(oracle: Oracle, values: dict[str, Any], part: 
 
 @pytest.mark.checked
 @pytest.mark.plain
-@pytest.mark.parametrize(("oracle", "values"), VARIANTS, ids=[str(values) for _, values in VARIANTS])
+@pytest.mark.parametrize(("oracle", "values"), ALL, ids=named(ALL))
 def test_agrees_in_every_way_of_running(oracle: Oracle, values: dict[str, Any]) -> None:
     compare(oracle.copy(), values, seed=1)
     compare(oracle.copy(), values, seed=2, leaves=0.03)
@@ -145,28 +180,60 @@ def play_on(states: np.ndarray, dice: np.ndarray) -> None:
     random_game(states[0], dice)
 
 
-def test_random_games_throw_the_die_and_draw_colours_by_their_odds() -> None:
-    """From a throw that is the last of the game what is paid tells the die; the colours left tell the draw."""
-    game = zellige.game("marrakech")
-    board = "B" + "".join(
-        {(3, 2): "c00", (3, 0): "c01", (2, 0): "c02", (4, 0): "c03"}.get(divmod(n, 7), "n00") for n in range(49)
-    )
-    last = game.read(f"marrakech Pc03000iPy03001iA33N{board} 1 roll").struct
-    commercial = zellige.game("marrakech", counts="commercial")
-    bare = "B" + "n00" * 49
-    two = commercial.read(f"marrakech Pc03003iPy00000oPp03009iPr00000oA33N{bare} 0 colour commercial").struct
-    dice, n = np.array([11], np.uint64), 6_000
-    paid, cyan = Counter[int](), 0
+@pytest.mark.parametrize(
+    ("variant", "odds"),
+    [
+        ("", {1: 1 / 6, 0: 1 / 3, 3: 1 / 2}),
+        (" faces 111122 payment 2", {2: 2 / 3, 0: 1 / 3}),
+        (" faces 333334 payment 5", {15: 1.0}),
+        (" payment 0", {0: 1.0}),
+    ],
+)
+def test_random_games_throw_the_die_by_its_odds(variant: str, odds: dict[int, float]) -> None:
+    """From a throw that is the last of the game, what is paid tells the die: for one step, two, three or four."""
+    board = {(3, 2): "c00", (3, 0): "c01", (2, 0): "c02", (4, 0): "c03"}
+    check_payments(f"A33N{board_of(board)} 1 roll{variant}", odds)
+
+
+@pytest.mark.parametrize(
+    ("variant", "odds"),
+    [
+        ("", {1: 1 / 18, 2: 4 / 18, 0: 13 / 18}),
+        (" faces 111111", {1: 1 / 3, 0: 2 / 3}),
+        (" faces 223334 payment 4", {8: 1 / 3 * 1 / 3 + 1 / 3 * 1 / 2, 0: 13 / 18}),
+    ],
+)
+def test_random_games_turn_assam_and_throw_by_their_odds(variant: str, odds: dict[int, float]) -> None:
+    """The last turn of a game: one step to the west costs a dirham; two to the north, or three to the east, two."""
+    board = {(2, 3): "c00", (3, 1): "c01", (2, 1): "c01", (6, 3): "c02", (6, 2): "c02"}
+    check_payments(f"A33N{board_of(board)} 1 rotate{variant}", odds)
+
+
+def board_of(rugs: dict[tuple[int, int], str]) -> str:
+    return "B" + "".join(rugs.get(divmod(n, 7), "n00") for n in range(49))
+
+
+def check_payments(position: str, odds: dict[int, float]) -> None:
+    """How much is paid in the rest of a game whose last rug is seat 1's."""
+    last = zellige.game("marrakech").read(f"marrakech Pc03000iPy03001i{position}").struct
+    dice, n, paid = np.array([11], np.uint64), 6_000, Counter[int]()
     for _ in range(n):
         struct = last.copy()
         play_on(struct, dice)
         paid[30 - int(struct[0].dirhams[1])] += 1
+    assert set(paid) == set(odds)
+    assert sum((paid[key] - n * share) ** 2 / (n * share) for key, share in odds.items()) < 20
+
+
+def test_random_games_draw_colours_by_their_odds() -> None:
+    commercial = zellige.game("marrakech", counts="commercial")
+    bare = "B" + "n00" * 49
+    two = commercial.read(f"marrakech Pc03003iPy00000oPp03009iPr00000oA33N{bare} 0 colour commercial").struct
+    dice, n, cyan = np.array([11], np.uint64), 6_000, 0
+    for _ in range(n):
         struct = two.copy()
         draw_one(struct, dice)
         cyan += int(struct[0].band) == 0
-    expected = {1: n / 6, 0: n / 3, 3: n / 2}  # one step, two, three or four
-    assert set(paid) == set(expected)
-    assert sum((paid[key] - count) ** 2 / count for key, count in expected.items()) < 20
     assert abs(cyan - n / 4) < 5 * (n * 3 / 16) ** 0.5
 
 

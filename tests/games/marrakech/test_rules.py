@@ -298,3 +298,51 @@ def test_r10_4_when_a_lone_survivor_leaves_the_game_is_over_as_it_stands() -> No
     over = position("Pc03003iPy00010o", "A33N", "0 rotate").leave(0)
     assert over.outcome is not None
     assert over.outcome[:3] == ((0, 0), (0, 1), "nobody is left in the game")
+
+
+def test_r11_1_the_rugs() -> None:
+    state = zellige.game("marrakech", players=3, rugs=4).start()
+    assert state.facts["rugs"] == [4, 4, 4]
+    commercial = zellige.game("marrakech", players=4, rugs=4, counts="commercial").start()
+    assert commercial.facts["rugs"] == [4, 4, 4, 4]
+    laid = state.play("stay").play("die:1").play("rug:23,22")
+    assert (laid.facts["rugs"], laid.facts["game"].count("c00")) == ([3, 4, 4], 2)
+
+
+@pytest.mark.parametrize("dirhams", [1, 100, 249])
+def test_r11_2_the_dirhams(dirhams: int) -> None:
+    for values in ({}, {"players": 4}, {"counts": "commercial"}):
+        state = zellige.game("marrakech", dirhams=dirhams, **values).start()
+        assert state.facts["dirhams"] == [dirhams] * state.game.seats
+        assert state.facts["game"].count(f"{dirhams:03}") == len(str(state.game.values["colours"]))
+        assert state.game.read(str(state)) == state
+
+
+def test_r11_3_the_faces() -> None:
+    state = whole(GAME, f"marrakech {TWO}A33N{board()} 0 roll faces 222334")
+    assert {str(move): state.odds(move) for move in state.moves} == {
+        "die:2": Fraction(1, 2),
+        "die:3": Fraction(1, 3),
+        "die:4": Fraction(1, 6),
+    }
+    assert state.play("die:2").facts["die"] == 2
+    assert refused(state, "die:1").endswith("the faces of the die are 2, 2, 2, 3, 3 and 4 (R11.3)")
+    assert "R3.1" in refused(state, "stay")
+    with pytest.raises(IllegalMove, match=r"R11\.3"):
+        state.odds("die:1")
+    always = zellige.game("marrakech", faces="444444").start().play("stay")
+    assert (list(map(str, always.moves)), always.odds("die:4")) == (["die:4"], 1)
+    assert "A20S" in always.play("die:4").facts["game"]
+
+
+@pytest.mark.parametrize(("payment", "dirhams"), [(0, [30, 30]), (2, [22, 38]), (5, [10, 50])])
+def test_r11_4_the_payment(payment: int, dirhams: list[int]) -> None:
+    squares = {"s32": "y00", "s31": "y00", "s22": "y01", "s12": "y02", "s43": "y03"}
+    text = f"marrakech {TWO}A33N{board(**squares)} 0 roll payment {payment}"
+    assert whole(GAME, text).play("die:1").facts["dirhams"] == dirhams
+    poor = whole(GAME, text.replace("Pc030", "Pc008")).play("die:1").facts
+    assert (poor["dirhams"], poor["out"][0]) == {
+        0: ([8, 30], False),
+        2: ([0, 38], False),  # an exact payment
+        5: ([0, 38], True),
+    }[payment]

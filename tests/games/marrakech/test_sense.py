@@ -16,7 +16,8 @@ from zellige.games.marrakech.text import board
 from zellige.kernel.choices import CHOICE
 
 GAME = zellige.game("marrakech")
-VARIANTS: list[dict[str, Any]] = [{}, {"players": 3}, {"players": 4}, {"counts": "commercial"}]
+NUMBERS: dict[str, Any] = {"faces": "111334", "payment": 3, "dirhams": 100}
+VARIANTS: list[dict[str, Any]] = [{}, {"players": 3}, {"players": 4}, {"counts": "commercial"}, NUMBERS]
 
 
 W = WEIGHTS[0]
@@ -80,11 +81,12 @@ def expected(state: zellige.State, turn: str, seat: int) -> tuple[float, float, 
     return paid, out, ground
 
 
-def test_a_rotation_is_rated_by_the_die() -> None:
+@pytest.mark.parametrize("values", [{}, NUMBERS], ids=str)
+def test_a_rotation_is_rated_by_the_die(values: dict[str, Any]) -> None:
     for seed in range(15):
-        state = played(seed, 6 * seed)
-        while state.outcome is None and ("rotate" not in str(state) or min(state.facts["dirhams"]) < 15):
-            state = played(seed, 3)
+        state, dear = played(seed, 6 * seed, **values), 15 * values.get("payment", 1)
+        while state.outcome is None and ("rotate" not in str(state) or min(state.facts["dirhams"]) < dear):
+            state = played(seed, 3, **values)
         for turn, logit in logits(state).items():
             paid, out, ground = expected(state, turn, state.player)
             assert out == 0
@@ -92,7 +94,7 @@ def test_a_rotation_is_rated_by_the_die() -> None:
 
 
 def landing(state: zellige.State, seat: int) -> float:
-    """The average payment on a seat's colour, by a simple flood fill."""
+    """The average payment on a seat's colour, at one dirham for a square, by a simple flood fill."""
     colour = str(state.game.values["colours"])[seat]
     squares = {square for square, rug in board(state.struct).items() if rug[0] == colour}
     total = 0
@@ -108,17 +110,19 @@ def landing(state: zellige.State, seat: int) -> float:
     return total / 49
 
 
-def test_a_rug_is_rated_by_ground_regions_and_income() -> None:
+@pytest.mark.parametrize("values", [{}, NUMBERS], ids=str)
+def test_a_rug_is_rated_by_ground_regions_and_income(values: dict[str, Any]) -> None:
     checked = 0
     for seed in range(12):
-        state = played(seed, 8 + 6 * seed)
+        state = played(seed, 8 + 6 * seed, **values)
         if state.outcome or "lay" not in str(state):
             continue
         seat, left = state.player, state.facts["rugs"][state.player] + 1
         for rug, logit in logits(state).items():
             after = state.play(rug)
             value = lead(after, seat) - lead(state, seat)
-            value += W.regions * 2 * left * (landing(after, seat) - landing(after, 1 - seat))
+            more = landing(after, seat) - landing(after, 1 - seat)
+            value += W.regions * 2 * left * more * int(state.game.values["payment"])
             if after.outcome:
                 value += W.win * (seat in after.outcome.winners)
             else:

@@ -223,7 +223,7 @@ def test_a_die_that_does_not_exist(die: int) -> None:
         move_assam("A33N", die)
 
 
-@given(states("marrakech", counts="seed", colours="", rugs=15))
+@given(states("marrakech", counts="seed", colours="", rugs=15, faces="122334", payment=1))
 def test_the_strings_agree_with_the_game(state: zellige.State) -> None:
     game = state.facts["game"]
     assert write_game(read_game(game)) == game

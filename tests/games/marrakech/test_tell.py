@@ -13,7 +13,16 @@ COMMERCIAL = f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} 0 rotate 
 
 
 @pytest.mark.parametrize(
-    "values", [{}, {"players": 3, "rugs": 25}, {"players": 4, "rugs": 5}, {"counts": "commercial"}], ids=str
+    "values",
+    [
+        {},
+        {"players": 3, "rugs": 25},
+        {"players": 4, "rugs": 5},
+        {"counts": "commercial"},
+        {"faces": "444444", "payment": 5, "dirhams": 9},
+        {"payment": 0},
+    ],
+    ids=str,
 )
 def test_random_games_are_told_in_whole_sentences(values: dict[str, int | str]) -> None:
     check_random_games(zellige.game("marrakech", **values), range(4))
@@ -119,6 +128,20 @@ def test_a_player_who_cannot_pay(dirhams: str, you: str, ada: str) -> None:
 def test_a_player_who_can_just_pay() -> None:
     state = position("Pc00413iPy03013i", "A33N", "0 rotate", **YELLOW)
     assert played(state.play("stay"), "die:1").told("You", "Ada") == "You rolled 1 and paid Ada 4."
+
+
+@pytest.mark.parametrize(
+    ("payment", "told", "brief"),
+    [
+        (0, "You rolled 1.", "[die:1]"),
+        (2, "You rolled 1 and paid Ada 8.", "[die:1] :paid 8 [half:y]"),
+        (5, "You rolled 1. You could pay Ada only 13 of 20 dirhams and are out.", "[die:1] :paid 13 [half:y]"),
+    ],
+)
+def test_another_payment(payment: int, told: str, brief: str) -> None:
+    state = position("Pc01313iPy03013i", "A33N", f"0 roll payment {payment}", **YELLOW)
+    assert played(state, "die:1").told("You", "Ada") == told
+    assert played(state, "die:1").brief() == brief
 
 
 def test_the_colour_that_was_drawn() -> None:

@@ -16,7 +16,7 @@ BARE = f"marrakech {TWO}A33N{board()} "
 @given(states("marrakech", colours=""))
 def test_positions_round_trip_and_money_is_kept(state: zellige.State) -> None:
     assert state.game.read(str(state)) == state
-    assert sum(state.facts["dirhams"]) == 30 * state.game.seats
+    assert sum(state.facts["dirhams"]) == int(state.game.values["dirhams"]) * state.game.seats
     if state.facts["phase"] == "lay":
         assert 2 <= len(state.moves) <= 12
 
@@ -56,6 +56,21 @@ def test_every_code_is_a_move_of_its_own() -> None:
         (BARE.replace("Pc03015i", "Pc03015o") + "0 lay", "seat 0 is out or has no rugs, so it cannot lay"),
         (BARE.replace("Pc03015i", "Pc03000i") + "0 roll", "seat 0 is out or has no rugs, so it cannot roll"),
         (BARE.replace("Pc030", "Pc999") + "0 lay", "more than 999 dirhams"),
+        (BARE + "0 lay 1 faces 222334", "nobody can have rolled 1: the faces of the die are 2, 2, 2, 3, 3 and 4"),
+        (BARE + "0 rotate faces", "unexpected text at the end: 'faces'"),
+        (
+            BARE + "0 rotate faces 11123",
+            "faces must be six digits from 1 to 4, lowest first, such as 111234, not '11123'",
+        ),
+        (BARE + "0 rotate faces 432111", "lowest first"),
+        (BARE + "0 rotate faces 111235", "six digits from 1 to 4"),
+        (BARE + "0 rotate payment", "unexpected text at the end: 'payment'"),
+        (BARE + "0 rotate payment 6", "payment must be a whole number from 0 to 5, not 6"),
+        (BARE + "0 rotate payment two", "payment must be a whole number from 0 to 5, not 'two'"),
+        (BARE + "0 rotate payment 2 faces 111234", "unexpected text at the end: 'payment 2'"),
+        (BARE + "0 rotate payment 2 payment 2", "unexpected text at the end: 'payment 2'"),
+        (BARE.replace("Py03015i", "Py00015oPp03015i") + "0 rotate faces 111234 left 1", "unexpected text"),
+        (BARE + "faces 111234", "marrakech GAMESTRING SEAT PHASE"),
         (f"marrakech Pc03012iPy03012iPp02912iPr03012iA33N{board()} 0 roll commercial", "share a purse"),
         (f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} 0 lay commercial", "colour of the rug, c or p"),
         (f"marrakech Pc03012iPy03012iPp03012iPr03012iA33N{board()} 0 lay y commercial", "colour of the rug, c or p"),
@@ -104,6 +119,14 @@ def test_what_is_not_notation_is_no_move(text: str) -> None:
         ({"facing": "X"}, "facing must be N or E or S or W, not 'X'"),
         ({"counts": "mine"}, "counts must be seed or commercial"),
         ({"rugs": 0}, "rugs must be"),
+        ({"dirhams": 0}, "dirhams must be a whole number from 1 to 249"),
+        ({"dirhams": 250}, "dirhams must be a whole number from 1 to 249"),
+        ({"faces": "12344"}, "faces must be six digits from 1 to 4, lowest first, such as 111234, not '12344'"),
+        ({"faces": "122343"}, "lowest first"),
+        ({"faces": 122334}, "six digits from 1 to 4, lowest first, such as 111234, not 122334"),
+        ({"faces": "012345"}, "six digits from 1 to 4"),
+        ({"payment": 6}, "payment must be a whole number from 0 to 5"),
+        ({"payment": -1}, "payment must be"),
     ],
 )
 def test_impossible_parameters(values: dict[str, object], why: str) -> None:
@@ -136,3 +159,43 @@ def test_who_has_left_is_written(turn: str) -> None:
     assert str(state) == text
     assert state.facts["left"] == [int(seat) for seat in gone]
     assert (state.player == zellige.OVER) == (len(gone) == 2)
+
+
+@pytest.mark.parametrize("counts", ["seed", "commercial"])
+@pytest.mark.parametrize(
+    ("values", "stated"),
+    [
+        ({}, ""),
+        ({"faces": "111234"}, " faces 111234"),
+        ({"payment": 0}, " payment 0"),
+        ({"faces": "444444", "payment": 5}, " faces 444444 payment 5"),
+    ],
+)
+def test_a_position_states_the_die_and_the_payment_where_they_are_not_as_usual(
+    counts: str, values: dict[str, int | str], stated: str
+) -> None:
+    start = zellige.game("marrakech", counts=counts, **values).start()
+    assert str(start).endswith(f" 0 rotate{' commercial' * (counts == 'commercial')}{stated}")
+    for game in (GAME, zellige.game("marrakech", faces="222222", payment=3)):  # whichever reads it
+        read = game.read(str(start))
+        assert read == start
+        assert read.game.values == start.game.values
+
+
+def test_what_a_position_does_not_state_is_as_in_the_game_that_reads_it() -> None:
+    mine = zellige.game("marrakech", rugs=4, dirhams=100, facing="W", payment=2)
+    read = mine.read(BARE + "0 rotate payment 2")
+    assert read.game == mine
+    assert mine.read(BARE + "0 rotate").game == zellige.game("marrakech", rugs=4, dirhams=100, facing="W")
+
+
+def test_who_has_left_stands_before_the_parameters() -> None:
+    text = BARE.replace("Py03015i", "Py00015oPp03015i") + "0 lay 3 left 1 faces 333334 payment 2"
+    state = GAME.read(text)
+    assert (str(state), state.facts["left"], state.facts["die"]) == (text, [1], 3)
+
+
+def test_all_dice_are_different_and_have_six_faces() -> None:
+    dice = next(parameter for parameter in GAME.card.parameters if parameter.name == "faces").allowed
+    assert (len(dice), len(set(dice)), min(dice), max(dice)) == (84, 84, "111111", "444444")
+    assert all(len(str(die)) == 6 and sorted(str(die)) == [*str(die)] for die in dice)

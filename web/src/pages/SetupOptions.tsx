@@ -1,6 +1,9 @@
 // The rest of a match that is being set up: clock, take-backs, variant, and who may find it.
 
-import { INCREMENTS, MINUTES, consentMatters, has, settable, valueOf, variantWords, type Setup } from '../setup.ts'
+import { useState } from 'preact/hooks'
+import {
+  INCREMENTS, MINUTES, consentMatters, formOf, has, settable, typedValue, valueOf, variantWords, wayOf, type Setup,
+} from '../setup.ts'
 import type { Card, Parameter } from '../types.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Stepper } from '../ui/Stepper.tsx'
@@ -98,20 +101,31 @@ function Value({ parameter, value, choose }: {
   value: number | string
   choose: (value: number | string) => void
 }) {
+  const [draft, setDraft] = useState<string | null>(null) // what is being typed; once there is such a value, it counts
   const allowed = parameter.allowed as (number | string)[]
-  const label = capital(parameter.name)
-  const steps = typeof allowed[0] === 'number'
+  const [label, way] = [capital(parameter.name), wayOf(parameter)]
+  const wrong = draft !== null && typedValue(parameter, draft) === undefined
+  const type = (text: string): void => {
+    setDraft(text)
+    choose(typedValue(parameter, text) ?? value)
+  }
+  const field = (
+    <input class="input" inputmode={/^\d+$/.test(String(value)) ? 'numeric' : 'text'} autocomplete="off" spellcheck={false}
+      aria-label={label} aria-invalid={wrong ? 'true' : undefined} size={String(parameter.default).length} value={draft ?? String(value)}
+      onInput={event => type(event.currentTarget.value)} onBlur={() => setDraft(null)} />
+  )
   return (
     <div class="par">
       <span><b>{label}</b><small>{parameter.meaning}</small></span>
-      {steps
-        ? (
-            <Stepper label={label} less={`Less: ${label}`} more={`More: ${label}`} at={allowed.indexOf(value)} count={allowed.length}
-              onStep={at => choose(allowed[at]!)}>
-              {value}
-            </Stepper>
-          )
-        : <Segments label={label} values={allowed} chosen={value} choose={choose} words={each => capital(String(each))} />}
+      {way === 'few' && <Segments label={label} values={allowed} chosen={value} choose={choose} words={each => capital(String(each))} />}
+      {way === 'typed' && field}
+      {(way === 'steps' || way === 'typed steps') && (
+        <Stepper label={label} less={`Less: ${label}`} more={`More: ${label}`} at={allowed.indexOf(value)} count={allowed.length}
+          onStep={at => choose(allowed[at]!)}>
+          {way === 'steps' ? value : field}
+        </Stepper>
+      )}
+      {wrong && <p class="error" role="alert">{capital(formOf(parameter))}</p>}
     </div>
   )
 }

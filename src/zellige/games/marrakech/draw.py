@@ -27,6 +27,7 @@ from zellige.games.marrakech.text import (
     TURNS,
     Square,
     bit_of,
+    faces,
     left,
     rug_code,
     rug_squares,
@@ -41,7 +42,6 @@ from zellige.scene import Box, Motion, Part, Thing, seat_part
 BOARD = Box(-1, -1, SIDE + 2, SIDE + 2)  # the squares, and a margin for the tracks
 CHOICE = 3  # units
 CHOICES = ("Turn left", "Straight on", "Turn right")
-THROWS = range(1, 5)
 TASKS = {ROTATE: "to turn Assam", ROLL: "to roll", DRAW: "to draw a rug", LAY: "to lay a rug"}
 TRACKS = """\
       ╭───╮   ╭───╮   ╭───╮   ╭────╮
@@ -71,7 +71,7 @@ def clicked(states: Structs, thing: str) -> Square | None:
     assam = int(states[0].assam)
     if thing == "assam":
         return square_of(assam // 4)
-    if throw := re.fullmatch(f"odds:({'|'.join(TURNS)}):([1-4])", thing):
+    if throw := re.fullmatch(f"odds:({'|'.join(TURNS)}):([{faces(states)}])", thing):
         return stop(assam, TURNS.index(throw[1]), int(throw[2])) if states[0].phase == ROTATE else None
     parsed = re.fullmatch("(?:square|reach|paid):([0-6])([0-6])", thing)
     return (int(parsed[1]), int(parsed[2])) if parsed else None
@@ -101,7 +101,7 @@ def ground() -> tuple[Thing, ...]:
 
 def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     laid = tuple(rug_squares(code)[0] for code in last if code >= RUG)
-    reached = draw_reach(int(states[0].assam), int(states[0].phase))
+    reached = draw_reach(int(states[0].assam), int(states[0].phase), faces(states))
     lying = (rug.thing._replace(last=True) if rug.squares[0] in laid else rug.thing for rug in rugs(states))
     things = (*lying, *draw_paid(states), *reached, assam_at(*divmod(int(states[0].assam), 4), colour_beneath(states)))
     return Part("board", "board", "Board", BOARD, things, ground())
@@ -110,11 +110,9 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
 def draw_paid(states: Structs) -> Iterator[Thing]:
     """Marks on the region that the seat just paid for, with the amount where Assam stands."""
     s = states[0]
-    if not s.die or rules.creditor(s) < 0:
-        return
-    here, paid = square_of(int(s.assam) // 4), region(states)
-    for x, y in paid:
-        note = str(len(paid)) if (x, y) == here else ""
+    here, (_, amount) = square_of(int(s.assam) // 4), rules.due(s) if s.die else (-1, 0)
+    for x, y in region(states) if amount else ():
+        note = str(amount) if (x, y) == here else ""
         yield Thing(f"paid:{x}{y}", "paid", x, y, name="paid for", note=note, last=True, target=square_id((x, y)))
 
 
@@ -125,15 +123,15 @@ def region(states: Structs) -> list[Square]:
     return [square_of(bit) for bit in range(state.CELLS) if bits >> bit & 1]
 
 
-@cache
-def draw_reach(assam: int, phase: int) -> tuple[Thing, ...]:
+@lru_cache(maxsize=2000)
+def draw_reach(assam: int, phase: int, faces: str) -> tuple[Thing, ...]:
     """Where each throw would take Assam, for each way to turn him."""
 
     def drawn(square: Square, ways: list[Way]) -> Thing:
         note = " ".join(f"{FACINGS[way.facing]}{way.die}" for way in ways)
         return Thing(f"reach:{square[0]}{square[1]}", "reach", *square, note=note, target=square_id(square))
 
-    return tuple(drawn(square, ways) for square, ways in reach(assam, phase).items())
+    return tuple(drawn(square, ways) for square, ways in reach(assam, phase, throws(faces)).items())
 
 
 def ways_here(states: Structs, ways: list[Way]) -> str:
@@ -224,11 +222,17 @@ def actions_part(phase: int, *things: Thing) -> Part:
 
 
 def draw_ways(states: Structs) -> Part:
-    assam, purse = int(states[0].assam), int(states[0].dirhams[states[0].seat])
-    stops = {(way, die): stop(assam, way, die) for way in range(len(TURNS)) for die in THROWS}
+    assam, purse, sides = int(states[0].assam), int(states[0].dirhams[states[0].seat]), faces(states)
+    stops = {(way, die): stop(assam, way, die) for way in range(len(TURNS)) for die in throws(sides)}
     due = owed(states, stops.values())
-    throws = (odds(*throw, square, *due[square], min(due[square][1], purse)) for throw, square in stops.items())
-    return actions_part(ROTATE, *choices(FACINGS[assam % 4]), *throws, *ways(assam))
+    costs = (odds(sides, *throw, square, *due[square], min(due[square][1], purse)) for throw, square in stops.items())
+    return actions_part(ROTATE, *choices(FACINGS[assam % 4]), *costs, *ways(assam, int(sides[-1])))
+
+
+@cache
+def throws(faces: str) -> tuple[int, ...]:
+    """What the die can show, in order."""
+    return tuple(sorted({int(face) for face in faces}))
 
 
 @cache
@@ -241,10 +245,10 @@ def choices(facing: str) -> tuple[Thing, ...]:
 
 
 @lru_cache(maxsize=20_000)
-def odds(way: int, die: int, square: Square, colour: str, due: int, pays: int) -> Thing:
+def odds(faces: str, way: int, die: int, square: Square, colour: str, due: int, pays: int) -> Thing:
     """A throw after a way to turn Assam: as wide as it is likely, with what the player owes, and can pay of it. (Purses
     would be too many to remember; what is paid is mostly what is due.)"""
-    before, own, whole = (int(rules.DIE_WEIGHTS[throws].sum()) for throws in (slice(die), die, slice(None)))
+    before, own, whole = faces.index(str(die)), faces.count(str(die)), len(faces)
     dirhams = counted(due, "dirham") if pays == due else f"{pays or 'none'} of {counted(due, 'dirham')}"
     paid = f"{dirhams} to {COLOUR_NAMES[colour]}{', and out' * (pays < due)}" if due else "nothing to pay"
     return Thing(
@@ -262,9 +266,9 @@ def odds(way: int, die: int, square: Square, colour: str, due: int, pays: int) -
 
 
 @lru_cache(maxsize=1000)
-def ways(assam: int) -> tuple[Thing, ...]:
+def ways(assam: int, highest: int) -> tuple[Thing, ...]:
     """For each way to turn Assam, the corners of his way with the highest throw; every other throw is a part of it."""
-    points = (walk(turned(assam, way), max(THROWS)) for way in range(len(TURNS)))
+    points = (walk(turned(assam, way), highest) for way in range(len(TURNS)))
     texts = (" ".join(f"{x:g},{y:g}" for x, y in corners) for corners in points)
     return tuple(Thing(f"way:{TURNS[n]}", "way", CHOICE * n, 1, text=text) for n, text in enumerate(texts))
 
@@ -283,7 +287,7 @@ def about(states: Structs, thing: str) -> str:
 def about_square(states: Structs, square: Square) -> str:
     x, y = square
     told = f"{x}{y}: {rug_at(states, square)}"
-    if ways := reach(int(states[0].assam), int(states[0].phase)).get(square):
+    if ways := reach(int(states[0].assam), int(states[0].phase), throws(faces(states))).get(square):
         told += f". {ways_here(states, ways)}: {cost(states, square)}"
     return told
 
@@ -299,7 +303,7 @@ def rug_at(states: Structs, square: Square) -> str:
 def about_turn(states: Structs, turn: int) -> str:
     """Where each throw would lead, and what it would cost: "North: 1 leads to 32 (free), 2 to 31 (pay 3)"."""
     told, assam = list[str](), int(states[0].assam)
-    for die in THROWS:
+    for die in throws(faces(states)):
         x, y = stop(assam, turn, die)
         _, due = owed(states, [(x, y)])[x, y]
         told.append(f"{die}{' leads' * (not told)} to {x}{y} ({f'pay {due}' if due else 'free'})")
@@ -315,16 +319,15 @@ def cost(states: Structs, square: Square) -> str:
 def owed(states: Structs, wanted: Iterable[Square]) -> dict[Square, tuple[str, int]]:
     """For each of these squares, the colour that the player to move would pay for there, and how much. Every turn
     begins with this, so the rules are asked once for each band, and not for each square."""
-    covers, due, is_paid = states[0].squares, dict[Square, tuple[str, int]](), dict[int, bool]()
-    listed, there = covers.tolist(), np.frombuffer(bytearray(states.tobytes()), states.dtype)[0]
+    s, due, is_paid = states[0], dict[Square, tuple[str, int]](), dict[int, bool]()
+    covers, listed, payment = s.squares, s.squares.tolist(), int(s.payment)
     for square in wanted:
         at = bit_of(square)
         band = next((band for band, covered in enumerate(listed) if covered >> at & 1), -1)
         if band >= 0 and band not in is_paid:
-            there.assam = 4 * at
-            is_paid[band] = rules.creditor(there) >= 0
-        size = int(rules.region(covers[band], np.uint64(at))).bit_count() if is_paid.get(band) else 0
-        due[square] = (letter(states, band), size) if size else ("", 0)
+            is_paid[band] = rules.creditor(s, band) >= 0
+        amount = int(rules.price(covers[band], np.uint64(at), payment)) if is_paid.get(band) else 0
+        due[square] = (letter(states, band), amount) if amount else ("", 0)
     return due
 
 

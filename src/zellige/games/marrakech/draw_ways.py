@@ -1,7 +1,7 @@
 """Where Assam can go, for the scene of Marrakech: the squares he reaches, and his walks round the tracks."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -27,14 +27,13 @@ class Way(NamedTuple):
         return f"a {self.die}" if phase == ROLL else f"{TURNS[self.turn]} and a {self.die}"
 
 
-def reach(assam: int, phase: int) -> Mapping[Square, list[Way]]:
-    """The squares where Assam can stop, each with the ways that lead there."""
+def reach(assam: int, phase: int, throws: Iterable[int]) -> Mapping[Square, list[Way]]:
+    """The squares where Assam can stop by these throws, each with the ways that lead there."""
     stops = defaultdict[Square, list[Way]](list)
     for turn in range(len(TURNS)) if phase == ROTATE else [STAY] if phase == ROLL else []:
         ahead = turned(assam, turn)
-        for die, stop in enumerate(WALK[ahead].tolist()):
-            if die:
-                stops[square_of(stop // 4)].append(Way(turn, ahead % 4, die))
+        for die in throws:
+            stops[square_of(int(WALK[ahead, die]) // 4)].append(Way(turn, ahead % 4, die))
     return stops
 
 

@@ -1,13 +1,14 @@
 """What a booklet about Marrakech has besides the rules: the set-up, and examples of walking, paying and laying rugs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from zellige.card import Value
+from zellige.games.marrakech import FACES, PAYMENT
 from zellige.games.marrakech.lessons import LAST, REGIONS, position
-from zellige.games.marrakech.rules import DIRHAMS
 from zellige.games.marrakech.state import COLOURS
 from zellige.games.marrakech.text import rug_squares
 from zellige.kernel.structs import Structs
+from zellige.names import counted, joined
 from zellige.scene import Thing
 from zellige.sheets import Example
 
@@ -89,14 +90,26 @@ CREDITS = (
 
 
 def setup(values: Mapping[str, Value]) -> tuple[str, ...]:
-    players, rugs, dirhams = int(values["players"]), int(values["rugs"]), int(values.get("dirhams", DIRHAMS))
+    players, rugs, dirhams = int(values["players"]), int(values["rugs"]), int(values["dirhams"])
     colours = len(str(values["colours"])) // players
-    each = f"the {rugs} rugs of a colour" if colours == 1 else f"two colours with {rugs} rugs each"
+    each = (
+        f"the {counted(rugs, 'rug')} of a colour" if colours == 1 else f"two colours with {counted(rugs, 'rug')} each"
+    )
     return (
-        f"Each of the {players} players takes {each} and {dirhams} dirhams.",
+        f"Each of the {players} players takes {each} and {counted(dirhams, 'dirham')}.",
         "Put Assam on the square in the middle. It does not matter which way he faces.",
         "Decide who begins; then play in the order in which you sit.",
+        *variants(str(values["faces"]), int(values["payment"])),
     )
+
+
+def variants(faces: str, payment: int) -> Iterator[str]:
+    """What the pieces do not show, or not at a glance, of a die and a payment that are not as usual."""
+    if faces != FACES:
+        yield f"The die shows {joined(list(faces))}."
+    if payment != PAYMENT:
+        paid = f"{counted(payment, 'dirham')} for each square of the region" if payment else "nothing"
+        yield f"On another player's rug, you pay {paid}."
 
 
 def shown(states: Structs, code: int) -> Thing:

@@ -5,9 +5,9 @@ from functools import cache
 from types import MappingProxyType
 
 from zellige.card import Value
+from zellige.games.marrakech import FACES, PAYMENT
 from zellige.games.marrakech.draw import BOARD, ground
 from zellige.games.marrakech.look import PIN, PIPS, ROBE, TURBAN, WRAP, assam, coin, die
-from zellige.games.marrakech.rules import DIRHAMS
 from zellige.names import counted, joined
 from zellige.render.drawing import box, circle, ellipse
 from zellige.scene import Layer, Look
@@ -19,8 +19,8 @@ HIGH, DEEP = 1.2, 0.7  # the sides of Assam, in units
 CLOSER = 1.25  # how much larger his portrait is when he stands
 SMALL = 0.8  # a coin of one dirham, beside one of five
 RULES = ("R2", "R3.2", "R3.4", "R4.1", "R4.2", "R4.4", "R5", "R5.1", "R5.2", "R5.3", "R7.1", "R7.2")
-FACES = "122334"
 CHANGED = ("R9.2", "R9.3")  # when two play with two colours each
+PAID = ("R11.4",)  # when a square costs more than a dirham, or nothing
 
 
 def bare(value: Look) -> Look:
@@ -97,7 +97,7 @@ def board() -> Sheet:
 
 def sheets(values: Mapping[str, Value]) -> tuple[Sheet, ...]:
     rugs = tuple(Piece(f"rug:{colour}", int(values["rugs"])) for colour in str(values["colours"]))
-    purse, die = coins(int(values.get("dirhams", DIRHAMS))), die_to_fold(str(values.get("faces", FACES)))
+    purse, die = coins(int(values["dirhams"])), die_to_fold(str(values["faces"]))
     given = tuple(coin._replace(copies=int(values["players"]) * coin.copies) for coin in purse)
     return (
         board(),
@@ -128,4 +128,6 @@ def coins(dirhams: int) -> tuple[Piece, ...]:
 
 def aid(values: Mapping[str, Value]) -> Aid:
     looks = tuple(f"rug:{colour}" for colour in str(values["colours"]))
-    return Aid(looks, (*RULES, *(CHANGED if values["counts"] == "commercial" and values["players"] == 2 else ())))
+    two_colours = values["counts"] == "commercial" and values["players"] == 2
+    paid = values["payment"] != PAYMENT
+    return Aid(looks, (*RULES, *CHANGED * two_colours, *PAID * paid))

@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 from zellige.card import Value
 from zellige.games.marrakech.look import PIN, PIPS
-from zellige.games.marrakech.look_sheets import FACES, SMALL, coins, die_to_fold
-from zellige.games.marrakech.rules import DIRHAMS
+from zellige.games.marrakech.look_sheets import SMALL, coins, die_to_fold
 from zellige.render.drawing import circle, khatam
 from zellige.scene import Layer, Look
 from zellige.solids import Ball, Batch, Filament, Limb, Relief, Slab, Solid, Statue, Sunk, Turned
@@ -34,7 +33,7 @@ LOOKS: Mapping[str, Look] = MappingProxyType({f"dirham:{value}": coin(value) for
 
 
 def batches(values: Mapping[str, Value]) -> tuple[Batch, ...]:
-    purse = coins(int(values.get("dirhams", DIRHAMS)))
+    purse = coins(int(values["dirhams"]))
     pieces = tuple(Relief(f"dirham:{coin.text}", coin.copies) for coin in purse)
     base, accent = Filament("bronze", "coin-2"), Filament("gold", "coin")
     return (Batch("dirhams", "the dirhams of one player", base, accent, pieces, THICK, snug=False),)
@@ -112,4 +111,4 @@ HOW_DIE = "Its stars are sunk; fill them with paint if you like."
 
 
 def statues(values: Mapping[str, Value]) -> tuple[Statue, ...]:
-    return ASSAM, cube(str(values.get("faces", FACES)))
+    return ASSAM, cube(str(values["faces"]))

@@ -3,9 +3,9 @@
 import numpy as np
 
 from zellige.games.marrakech.rugs import EIGHT
-from zellige.games.marrakech.rules import DIE_WEIGHTS, creditor, debt, legal, owner, rotate, score
+from zellige.games.marrakech.rules import due, legal, owner, rotate, score
 from zellige.games.marrakech.sense import covered
-from zellige.games.marrakech.state import ROTATE, STRUCT
+from zellige.games.marrakech.state import MOST_STEPS, ROTATE, STRUCT
 from zellige.games.marrakech.tables import WALK
 from zellige.kernel.bits import ONE, ZERO, count
 from zellige.kernel.compile import compiled
@@ -22,10 +22,9 @@ def expected_debt(s: Struct, after: Struct, turn: int) -> float:
     total = 0.0
     rotate(after, turn)
     facing = int(after.assam)
-    for die in range(1, len(DIE_WEIGHTS)):
+    for die in range(1, MOST_STEPS + 1):
         after.assam = WALK[facing, die]
-        if creditor(after) >= 0:
-            total += DIE_WEIGHTS[die] * debt(after)
+        total += int(s.weights[die]) * due(after)[1]
     return total
 
 

@@ -5,10 +5,8 @@ import numpy as np
 from zellige.chance import draw_all
 from zellige.games.marrakech.rugs import rug_of
 from zellige.games.marrakech.rules import (
-    DIE_WEIGHTS,
     apply,
-    creditor,
-    debt,
+    due,
     legal,
     owner,
     region,
@@ -16,7 +14,7 @@ from zellige.games.marrakech.rules import (
     winners,
 )
 from zellige.games.marrakech.sense import covered, share
-from zellige.games.marrakech.state import DONE, MOST_MOVES, ROTATE
+from zellige.games.marrakech.state import DONE, MOST_MOVES, MOST_STEPS, ROTATE
 from zellige.games.marrakech.tables import WALK
 from zellige.kernel.bits import count
 from zellige.kernel.choices import Values, share_win
@@ -24,7 +22,7 @@ from zellige.kernel.compile import compiled
 from zellige.kernel.dice import Dice, takes_over
 from zellige.kernel.structs import Codes, Struct
 
-JOINED = 0.3  # squares that each square of the region is worth which a rug joins
+JOINED = 0.3  # squares that each dirham is worth which the region costs that a rug joins
 
 
 @compiled
@@ -56,13 +54,13 @@ def quick_rotation(w: Struct, s: Struct, turn: int) -> float:
     value, stands, phase, purse = 0.0, int(s.assam), int(s.phase), int(s.dirhams[s.seat])
     rotate(s, turn)
     facing = int(s.assam)
-    for die in range(1, len(DIE_WEIGHTS)):
+    for die in range(1, MOST_STEPS + 1):
         s.assam = WALK[facing, die]
-        to = creditor(s)
+        to, amount = due(s)
         if to >= 0:
-            amount = debt(s)
-            value -= DIE_WEIGHTS[die] * min(amount, purse) * (1 + share(w, s, int(s.seat), to))
-            value -= DIE_WEIGHTS[die] * w.out if amount > purse else 0.0
+            weight = int(s.weights[die])
+            value -= weight * min(amount, purse) * (1 + share(w, s, int(s.seat), to))
+            value -= weight * w.out if amount > purse else 0.0
     s.assam, s.phase = stands, phase
     return value
 
@@ -75,4 +73,4 @@ def quick_rug(w: Struct, s: Struct, move: int) -> float:
         squares = count(rug & s.squares[band])
         if squares > 0:
             value += squares * (-1.0 if owner(s, band) == s.seat else share(w, s, int(s.seat), owner(s, band)))
-    return value + JOINED * count(region(s.squares[own] | rug, first))
+    return value + JOINED * int(s.payment) * count(region(s.squares[own] | rug, first))

@@ -1,6 +1,9 @@
-"""The rules of Marrakech (R1 to R10 of rules.md), compiled; only this file and rugs.py know them."""
+"""The rules of Marrakech (R1 to R11 of rules.md), compiled; only this file and rugs.py know them."""
+
+from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from zellige.games.marrakech.rugs import EIGHT, lay, list_rugs, next_id, open_across, open_down, rug_fault, rug_of
 from zellige.games.marrakech.state import (
@@ -12,11 +15,13 @@ from zellige.games.marrakech.state import (
     FACINGS,
     LAY,
     LEGAL,
+    MOST_STEPS,
     MUST_DRAW,
     MUST_LAY,
     MUST_ROLL,
     MUST_ROTATE,
     NONE_LEFT,
+    NOT_ON_THE_DIE,
     OVER_NOW,
     ROLL,
     ROTATE,
@@ -24,28 +29,41 @@ from zellige.games.marrakech.state import (
     STRIDE,
     STRUCT,
 )
-from zellige.games.marrakech.tables import FACES, WALK
+from zellige.games.marrakech.tables import WALK
 from zellige.kernel.bits import ONE, ZERO, count
 from zellige.kernel.compile import compiled
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.kernel.structs import Codes, Struct, Structs, table
 
-DIRHAMS = 30
 MIDDLE = STRIDE * 3 + 3
-DIE_WEIGHTS = table(np.bincount(FACES))  # [die]
 
 
-def start(players: int, colours: str, facing: str, rugs: int, counts: str) -> Structs:
+def start(
+    players: int, colours: str, facing: str, rugs: int, counts: str, dirhams: int, faces: str, payment: int
+) -> Structs:
     """The initial state: a bare board, Assam in the middle, seat 0 to rotate him (R1)."""
     states = np.zeros(1, STRUCT)
     s = states[0]
     s.seats, s.bands, s.rugs, s.commercial = players, len(colours), rugs, counts == "commercial"
-    s.dirhams[:players] = DIRHAMS
+    s.dirhams[:players] = dirhams
     s.left[: len(colours)] = rugs
     s.colours[: len(colours)] = [COLOURS.index(colour) for colour in colours]
     s.assam = 4 * MIDDLE + FACINGS.index(facing)
     s.phase = ROTATE
+    set_die_and_payment(s, faces, payment)
     return states
+
+
+def set_die_and_payment(s: Struct, faces: str, payment: int) -> None:
+    """R3.1 and R4.2, or a variant of them (R11)."""
+    (s.faces, s.weights), s.payment = die(faces), payment
+
+
+@cache
+def die(faces: str) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """The faces, and how many of them show each number."""
+    sides = np.array([int(face) for face in faces], np.int8)
+    return table(sides), table(np.bincount(sides, minlength=MOST_STEPS + 1).astype(np.int8))
 
 
 # Assam
@@ -103,30 +121,43 @@ def region(squares: np.uint64, square: np.uint64) -> np.uint64:
 
 
 @compiled
+def price(squares: np.uint64, square: np.uint64, payment: int) -> int:
+    """What a rival owes on a square of a band that is visible on these squares (R4.2)."""
+    return payment * count(region(squares, square))
+
+
+@compiled
 def debt(s: Struct) -> int:
     """What a rival would owe on Assam's square; 0 on bare floor and on a rug of a seat that is out (R4.1, R4.3)."""
     square = np.uint64(s.assam >> 2)
     band = band_at(s, square)
     if band < 0 or s.out[owner(s, band)]:
         return 0
-    return count(region(s.squares[band], square))
+    return price(s.squares[band], square, int(s.payment))
 
 
 @compiled
-def creditor(s: Struct) -> int:
-    """The seat that the current seat must pay on Assam's square, or -1 (R4.1, R4.3)."""
-    band = band_at(s, np.uint64(s.assam >> 2))
+def creditor(s: Struct, band: int) -> int:
+    """The seat that the current seat must pay on a band, which is -1 on bare floor; -1 if nobody (R4.1, R4.3)."""
     if band < 0 or owner(s, band) == s.seat or s.out[owner(s, band)]:
         return -1
     return owner(s, band)
 
 
 @compiled
+def due(s: Struct) -> tuple[int, int]:
+    """The seat that the current seat must pay on Assam's square, or -1, and how much."""
+    square = np.uint64(s.assam >> 2)
+    band = band_at(s, square)
+    to = creditor(s, band)
+    return to, price(s.squares[band], square, int(s.payment)) if to >= 0 else 0
+
+
+@compiled
 def pay(s: Struct) -> None:
-    to, payer = creditor(s), int(s.seat)
+    (to, amount), payer = due(s), int(s.seat)
     if to < 0:
         return
-    amount = debt(s)
     if amount > s.dirhams[payer]:  # R4.4
         amount = int(s.dirhams[payer])
         s.out[payer] = 1
@@ -207,12 +238,20 @@ def legal(s: Struct, out: Codes) -> int:
         out[0], out[1], out[2] = 0, 1, 2
         return 3
     if s.phase == ROLL:
-        for die in range(1, 5):
-            out[die - 1] = DIE + die
-        return 4
+        return list_throws(s, out)
     if s.phase == DRAW:
         return list_colours(s, out)
     return list_rugs(s, out) if s.phase == LAY else 0
+
+
+@compiled
+def list_throws(s: Struct, out: Codes) -> int:
+    n = 0
+    for die in range(1, MOST_STEPS + 1):
+        if s.weights[die] > 0:
+            out[n] = DIE + die
+            n += 1
+    return n
 
 
 @compiled
@@ -249,13 +288,20 @@ def fault(s: Struct, move: int) -> int:
     if s.phase == ROTATE:
         return LEGAL if move <= DIE else MUST_ROTATE
     if s.phase == ROLL:
-        return LEGAL if DIE < move < COLOUR else MUST_ROLL
+        return throw_fault(s, move)
     if s.phase == DRAW:
         return draw_fault(s, move)
     if move < RUG:
         return MUST_LAY
     first, down = rug_of(move)
     return rug_fault(s, first, down)
+
+
+@compiled
+def throw_fault(s: Struct, move: int) -> int:
+    if not DIE < move < COLOUR:
+        return MUST_ROLL
+    return LEGAL if s.weights[value_of(move)] > 0 else NOT_ON_THE_DIE
 
 
 @compiled
@@ -270,7 +316,7 @@ def draw_fault(s: Struct, move: int) -> int:
 def weight(s: Struct, move: int) -> int:
     """The weight of a die result (R3.1), or of a colour by its rugs left (R9.3)."""
     value = value_of(move)
-    return int(DIE_WEIGHTS[value]) if s.phase == ROLL else int(s.left[band_of(s, value)])
+    return int(s.weights[value]) if s.phase == ROLL else int(s.left[band_of(s, value)])
 
 
 @compiled

@@ -4,10 +4,8 @@ import numpy as np
 
 from zellige.games.marrakech.rugs import EIGHT, lay, list_rugs, rug_of
 from zellige.games.marrakech.rules import (
-    DIE_WEIGHTS,
     best,
-    creditor,
-    debt,
+    due,
     end_turn,
     legal,
     owner,
@@ -16,8 +14,8 @@ from zellige.games.marrakech.rules import (
     rugs_left,
     score,
 )
-from zellige.games.marrakech.state import DONE, MOST_MOVES, ROTATE, SIDE, STRUCT
-from zellige.games.marrakech.tables import FACES, WALK
+from zellige.games.marrakech.state import DONE, MOST_MOVES, MOST_STEPS, ROTATE, SIDE, SIDES, STRUCT
+from zellige.games.marrakech.tables import WALK
 from zellige.kernel.bits import ONE, ZERO, count, lowest
 from zellige.kernel.choices import Choices, add_choice, weights
 from zellige.kernel.compile import compiled
@@ -36,7 +34,6 @@ WEIGHTS = weights(
     win=30.0,  # a rug that ends the game and wins it
     scale=2.0,  # dirhams that are worth one logit
 )
-SIDES = len(FACES)  # of the die
 
 
 @compiled
@@ -74,15 +71,14 @@ def rotating(w: Struct, s: Struct, after: Struct, turn: int) -> float:
     value, purse = 0.0, int(s.dirhams[s.seat])
     rotate(after, turn)
     facing = int(after.assam)
-    for die in range(1, len(DIE_WEIGHTS)):
-        after.assam = WALK[facing, die]
-        to = creditor(after)
+    for die in range(1, MOST_STEPS + 1):
+        after.assam, weight = WALK[facing, die], int(s.weights[die])
+        to, amount = due(after)
         if to >= 0:
-            amount = debt(after)
-            value -= DIE_WEIGHTS[die] * min(amount, purse) * (1 + share(w, s, int(s.seat), to))
+            value -= weight * min(amount, purse) * (1 + share(w, s, int(s.seat), to))
             if amount > purse:
-                value -= DIE_WEIGHTS[die] * w.out
-        value += DIE_WEIGHTS[die] * w.ground * ground(w, s, after)
+                value -= weight * w.out
+        value += weight * w.ground * ground(w, s, after)
     return value / SIDES
 
 
@@ -136,7 +132,7 @@ def landing(s: Struct, band: int) -> float:
         part = region(squares, lowest(squares))
         total += count(part) * count(part)
         squares &= ~part
-    return total / (SIDE * SIDE)
+    return int(s.payment) * total / (SIDE * SIDE)
 
 
 @compiled
@@ -148,15 +144,15 @@ def income(w: Struct, s: Struct, seat: int) -> float:
         s.assam = stands
         rotate(s, turn)
         facing, cost, gain = int(s.assam), 0.0, 0.0
-        for die in range(1, len(DIE_WEIGHTS)):
+        for die in range(1, MOST_STEPS + 1):
             s.assam = WALK[facing, die]
-            to = creditor(s)
+            to, amount = due(s)
             if to >= 0:
-                amount, out = debt(s), 0.0
+                weight, out = int(s.weights[die]), 0.0
                 if amount > purse:
                     amount, out = purse, float(w.out)
-                cost += DIE_WEIGHTS[die] * (amount + out)
-                gain += DIE_WEIGHTS[die] * (amount * (1 + lost) + out) if to == seat else 0.0
+                cost += weight * (amount + out)
+                gain += weight * (amount * (1 + lost) + out) if to == seat else 0.0
         if cost < least:
             least, expected = cost, gain
     return expected / SIDES

@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from zellige.games.marrakech import LETTERS
+from zellige.games.marrakech import FACES, LETTERS
 from zellige.kernel.structs import struct
 
 SIDE = 7  # squares
 COLOURS = LETTERS  # of rugs: cyan, yellow, purple, red
 FACINGS = "NESW"
 MOST_COLOURS = len(COLOURS)
+SIDES, MOST_STEPS = len(FACES), 4  # of a die, and the most that a side can show
 
 # The square at column x and row y is bit 8 y + x of a bit board: the eighth column is empty and separates the rows.
 STRIDE = 8
@@ -40,6 +41,9 @@ STRUCT = struct(
         ("band", np.int8),  # of the rug to lay
         ("die", np.int8),  # thrown in the current turn; 0 before the throw, or if unknown
         ("gone", np.int8),  # bit s is set if seat s has left the game; it is then out too
+        ("faces", np.int8, (SIDES,)),  # of the die
+        ("weights", np.int8, (MOST_STEPS + 1,)),  # how many faces show each number
+        ("payment", np.int8),  # dirhams for each square of a region
     ],
 )
 
@@ -64,4 +68,5 @@ MOST_MOVES = 12
     UNDER_ASSAM,
     NOT_NEXT,
     COVERS,
-) = range(11)
+    NOT_ON_THE_DIE,
+) = range(12)

@@ -1,8 +1,8 @@
 """The published tasks of Marrakech as functions on the published strings, answered by the real rules.
 
-A malformed game or Assam string raises a ValueError that says what is wrong and at which character. A malformed rug
-string is not an error: the answer is False, or the input unchanged. Strings need not be reachable by play, but every
-rug on the board must have a player's colour.
+The die and the payment are the usual ones: the strings do not name them. A malformed game or Assam string raises a
+ValueError that says what is wrong and at which character. A malformed rug string is not an error: the answer is False,
+or the input unchanged. Strings need not be reachable by play, but every rug on the board must have a player's colour.
 
 >>> rotate_assam("A33N", 90), move_assam("A60N", 1), move_assam("A33N", 4)
 ('A33E', 'A60W', 'A20S')
@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zellige.errors import InvalidParameter, quoted
-from zellige.games.marrakech import rugs, rules, state
+from zellige.games.marrakech import FACES, rugs, rules, state
 from zellige.games.marrakech.state import COLOURS
-from zellige.games.marrakech.tables import FACES, WALK
+from zellige.games.marrakech.tables import WALK
 from zellige.games.marrakech.text import Scanner, read_assam, read_game, rug_code, write_assam, write_game
 from zellige.kernel.structs import Structs
 
+DIE = tuple(map(int, FACES))
 TURNS = {0: state.STAY, 90: state.RIGHT, 270: state.LEFT}  # degrees clockwise
 RUG = re.compile(rf"([{COLOURS}])([0-9]{{2}})([0-6])([0-6])([0-6])([0-6])")
 
@@ -66,7 +67,7 @@ def roll_die(rng: Any = None) -> int:
     """Throw a die with the faces 1, 2, 2, 3, 3, 4, using your own generator if you pass one."""
     if rng is not None and (isinstance(rng, type) or not callable(getattr(rng, "choice", None))):
         raise InvalidParameter(f"a generator needs a method choice, like random.Random(); {quoted(rng)} has none")
-    return int((rng or random).choice(FACES))
+    return int((rng or random).choice(DIE))
 
 
 def is_game_over(game: str) -> bool:
@@ -115,7 +116,7 @@ def winner(game: str) -> str:
 def move_assam(assam: str, die: int) -> str:
     """Assam after 1 to 4 steps; a track is not a step, but the square where he comes back is."""
     states = read_assam_alone(assam)
-    if not is_whole(die) or die not in FACES:
+    if not is_whole(die) or die not in DIE:
         raise InvalidParameter(f"the die shows 1, 2, 3 or 4, not {quoted(die)}")
     states[0].assam = WALK[states[0].assam, die]
     return write_assam(states)

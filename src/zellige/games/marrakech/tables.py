@@ -1,13 +1,12 @@
-"""Precomputed tables for the rules: the die, Assam's walks, and the rugs next to him."""
+"""Precomputed tables for the rules: Assam's walks, and the rugs next to him."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.marrakech.state import CELLS, MOST_MOVES, SIDE, STRIDE
+from zellige.games.marrakech.state import CELLS, MOST_MOVES, MOST_STEPS, SIDE, STRIDE
 from zellige.kernel.structs import table
 
 NORTH, EAST, SOUTH, WEST = range(4)
-FACES = table(np.array([1, 2, 2, 3, 3, 4]))  # (R3.1)
 
 
 def step(x: int, y: int, facing: int) -> tuple[int, int, int]:
@@ -31,12 +30,12 @@ def step(x: int, y: int, facing: int) -> tuple[int, int, int]:
 
 def walks() -> NDArray[np.int16]:
     """[assam, die] where Assam is after that many steps."""
-    table = np.zeros((4 * CELLS, 5), np.int16)
+    table = np.zeros((4 * CELLS, MOST_STEPS + 1), np.int16)
     for y in range(SIDE):
         for x in range(SIDE):
             for facing in range(4):
                 at = (x, y, facing)
-                for die in range(5):
+                for die in range(MOST_STEPS + 1):
                     table[4 * (STRIDE * y + x) + facing, die] = 4 * (STRIDE * at[1] + at[0]) + at[2]
                     at = step(*at)
     return table

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 import numpy as np
 
 from zellige.card import Reading, Value, settle
 from zellige.errors import InvalidMove, InvalidPosition, quoted
-from zellige.games.marrakech import CARD, rugs, rules, state
+from zellige.games.marrakech import CARD, FACES, PAYMENT, rugs, rules, state
 from zellige.games.marrakech.state import COLOUR, COLOURS, DIE, FACINGS, RUG, SIDE, STRIDE, STRUCT
 from zellige.kernel.structs import Structs
 from zellige.names import Seat, joined
@@ -20,6 +21,7 @@ PHASES = {state.ROTATE: "rotate", state.ROLL: "roll", state.DRAW: "colour", stat
 BARE = "n00"
 DIGITS, LINES = "0123456789", "0123456"
 MOST_DIRHAMS = 999
+USUAL: Mapping[str, Value] = MappingProxyType({"faces": FACES, "payment": PAYMENT})  # what positions need not state
 
 Square = tuple[int, int]  # x and y, as in the strings
 
@@ -88,6 +90,7 @@ REFUSALS = {
     state.UNDER_ASSAM: ("R5.2", "Assam stands there"),
     state.NOT_NEXT: ("R5.1", "neither of its squares shares an edge with Assam's"),
     state.COVERS: ("R5.3", "it would cover both squares of {rug}"),
+    state.NOT_ON_THE_DIE: ("R11.3", "the faces of the die are {faces}"),
 }
 
 
@@ -98,7 +101,7 @@ def refusal(states: Structs, code: int, fault: int) -> tuple[str, str]:
     if fault == state.COVERS:
         colour, _ = board(states)[rug_squares(code)[0]]
         rug = f"a whole {COLOUR_NAMES[colour]} rug"
-    return rule, words.format(seat=Seat(states[0].seat), rug=rug)
+    return rule, words.format(seat=Seat(states[0].seat), rug=rug, faces=joined(list(faces(states))))
 
 
 def reason(states: Structs) -> str:
@@ -108,6 +111,16 @@ def reason(states: Structs) -> str:
     if s.out[s.seat] or rules.rugs_left(s, int(s.seat)):
         return f"{joined([f'{Seat(seat):you}' for seat in left(states)])} left the game"
     return f"{seat:you} {seat:has} no rugs left"
+
+
+def faces(states: Structs) -> str:
+    """The faces of the die, as the parameter has them."""
+    return digits(states[0].faces.tobytes())
+
+
+@cache
+def digits(numbers: bytes) -> str:
+    return "".join(map(str, numbers))
 
 
 def left(states: Structs) -> list[int]:
@@ -189,9 +202,11 @@ def read_assam(scanner: Scanner) -> int:
 
 
 def read_game(text: str, two_bands: bool = False) -> Structs:
-    """Parse a game string, with seat 0 to rotate; with `two_bands`, four player strings belong to two players."""
+    """Parse a game string of the usual game, with seat 0 to rotate; with `two_bands`, four player strings belong to two
+    players."""
     scanner, states = Scanner(text), np.zeros(1, STRUCT)
     s = states[0]
+    rules.set_die_and_payment(s, FACES, PAYMENT)
     while text[scanner.at : scanner.at + 1] == "P":
         read_player(scanner, states)
     if s.bands < 2:
@@ -261,7 +276,8 @@ def find_whole_rugs(states: Structs) -> None:
 
 
 # Positions: marrakech GAMESTRING SEAT PHASE, such as rotate, or lay with the throw and the colour; then the seats that
-# left
+# left; then the parameters that matter from here on, if they are not as usual: commercial, faces 111234, payment 2. How
+# many rugs and dirhams each player had at the start, and where Assam faced, a position does not say
 
 
 def write(states: Structs) -> str:
@@ -271,7 +287,10 @@ def write(states: Structs) -> str:
     if s.phase == state.LAY and s.bands > s.seats:
         words.append(COLOURS[s.colours[s.band]])
     words += ["left", *map(str, left(states))] * bool(s.gone)
-    return " ".join([*words, "commercial"] if s.commercial else words)
+    words += ["commercial"] * bool(s.commercial)
+    for name, value in {"faces": faces(states), "payment": int(s.payment)}.items():
+        words += [name, str(value)] * (value != USUAL[name])
+    return " ".join(words)
 
 
 def wrong(why: str) -> NoReturn:
@@ -282,27 +301,40 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     """Parse a position. In the commercial variant, four player strings belong to two players unless the game or the
     seat says four."""
     words = text.split()
-    commercial = words[-1:] == ["commercial"]
-    if commercial:
-        words.pop()
+    stated = take_stated(words)
     end = words.index("left") if "left" in words else len(words)
     if not 4 <= end <= 6 or words[0] != "marrakech" or end + 1 == len(words):
-        wrong("it must be marrakech GAMESTRING SEAT PHASE, then left SEATS if seats have left")
-    two_bands = commercial and words[1][24:25] == "P" and values["players"] != 4 and words[2] in ("0", "1")
-    states = read_game(words[1], two_bands)
-    settled = read_values(states, values, commercial)
+        wrong(
+            "it must be marrakech GAMESTRING SEAT PHASE, then left SEATS if seats have left, then the parameters that "
+            "are not as usual, such as faces 111234"
+        )
+    four = words[1][24:25] == "P" and stated["counts"] == "commercial"
+    states = read_game(words[1], four and values["players"] != 4 and words[2] in ("0", "1"))
+    settled = read_values(states, {**values, **stated})
     read_left(states, words[end + 1 :])
     read_turn(states, words[2:end])
     return Reading(settled, states)
 
 
-def read_values(states: Structs, values: Mapping[str, Value], commercial: bool) -> dict[str, Value]:
-    """The parameters of a game string."""
+def take_stated(words: list[str]) -> dict[str, Value]:
+    """Take the parameters that a position states off its end: commercial, faces 111234, payment 2."""
+    stated, parameters = dict(USUAL), {parameter.name: parameter for parameter in CARD.parameters}
+    for name in [*USUAL][::-1]:
+        if words[-2:-1] == [name]:
+            *words[:], _, value = words
+            stated[name] = parameters[name].read(value)
+    commercial = words[-1:] == ["commercial"]
+    del words[len(words) - commercial :]
+    return stated | {"counts": "commercial" if commercial else "seed"}
+
+
+def read_values(states: Structs, values: Mapping[str, Value]) -> dict[str, Value]:
+    """The parameters of a position."""
     s = states[0]
     colours = "".join(COLOURS[colour] for colour in s.colours[: s.bands])
-    counts = "commercial" if commercial else "seed"
-    settled = settle(CARD, {**values, "players": int(s.seats), "colours": colours, "counts": counts})
-    s.commercial, s.rugs = commercial, settled["rugs"]
+    settled = settle(CARD, {**values, "players": int(s.seats), "colours": colours})
+    s.commercial, s.rugs = settled["counts"] == "commercial", settled["rugs"]
+    rules.set_die_and_payment(s, str(settled["faces"]), int(settled["payment"]))
     if s.dirhams.sum() > MOST_DIRHAMS:
         wrong(f"there are more than {MOST_DIRHAMS} dirhams, so one purse might not fit in three digits")
     return settled
@@ -340,6 +372,8 @@ def read_turn(states: Structs, words: list[str]) -> None:
     rest = words[2:]
     if rest and s.phase in (state.DRAW, state.LAY) and re.fullmatch("[1-4]", rest[0]):
         s.die = int(rest.pop(0))
+        if not s.weights[s.die]:
+            wrong(f"nobody can have rolled {s.die}: the faces of the die are {joined(list(faces(states)))}")
     read_band(states, rest)
 
 

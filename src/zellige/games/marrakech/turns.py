@@ -4,8 +4,8 @@ import numpy as np
 
 from zellige.games.marrakech.rugs import lay
 from zellige.games.marrakech.rules import end_turn, rotate, take_rug, walk
-from zellige.games.marrakech.state import DONE, DRAW, LAY, ROLL, ROTATE
-from zellige.games.marrakech.tables import COUNT_NEXT, FACES, NEXT_RUGS
+from zellige.games.marrakech.state import DONE, DRAW, LAY, ROLL, ROTATE, SIDES
+from zellige.games.marrakech.tables import COUNT_NEXT, NEXT_RUGS
 from zellige.kernel.bits import ONE, ZERO
 from zellige.kernel.compile import compiled
 from zellige.kernel.dice import Dice, below
@@ -19,11 +19,11 @@ def random_game(s: Struct, dice: Dice) -> int:
     while s.phase != DONE:
         if s.phase == ROTATE:
             turns += 1
-            both = int(below(dice, np.uint64(18)))  # a rotation and a face of the die
+            both = int(below(dice, np.uint64(3 * SIDES)))  # a rotation and a face of the die
             rotate(s, both % 3)
-            walk(s, FACES[both // 3])
+            walk(s, int(s.faces[both // 3]))
         elif s.phase == ROLL:
-            walk(s, FACES[below(dice, np.uint64(6))])
+            walk(s, int(s.faces[below(dice, np.uint64(SIDES))]))
         if s.phase == DRAW:
             draw(s, dice)
         if s.phase == LAY:
