@@ -178,6 +178,8 @@ def test_several_values_of_a_parameter() -> None:
     assert swept("grawlix", ["order=2", "hand=1"]) == ("", [TINY])
     assert swept("grawlix", ["hand=1..3"]) == ("hand", [game("grawlix", hand=n) for n in (1, 2, 3)])
     assert swept("grawlix", ["hand=5,2", "order=4"]) == ("hand", [game("grawlix", hand=n, order=4) for n in (5, 2)])
+    dice = ["111234", "122334"]
+    assert swept("marrakech", ["faces=111234,122334"]) == ("faces", [game("marrakech", faces=die) for die in dice])
     assert swept("marrakech", ["facing=N,E"]) == ("facing", [game("marrakech", facing=word) for word in "NE"])
     assert swept("marrakech", ["colours=cy,rp"]) == (
         "colours",
