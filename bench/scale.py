@@ -217,8 +217,9 @@ def lasted(seconds: float) -> str:
 
 
 def paid(cluster: Cluster) -> str:
-    hours = cluster.workers * cluster.now / 3600
-    return f"{100 * cluster.busy / cluster.workers / cluster.now:.0f} %, ${PRICE * hours:.2f}"
+    dollars = PRICE * cluster.workers * cluster.now / 3600
+    cost = f"${dollars:.2f}" if dollars >= 0.01 else "under $0.01"
+    return f"{100 * cluster.busy / cluster.workers / cluster.now:.0f} %, {cost}"
 
 
 TABLES: dict[str, Callable[[], str]] = {
