@@ -38,7 +38,10 @@ def test_the_report_is_one_well_formed_file(report: Report) -> None:
     root = parsed(made)
     assert made.startswith(OPENING)
     assert root.findtext(".//h1") == report.title == "Grawlix, order 2, hand 1"
-    assert root.findtext(".//code") == "zellige lab grawlix <&>"
+    assert [each.text for each in root.iter("code")] == [
+        "zellige lab grawlix <&>",
+        "zellige arena grawlix greedy random --games 4 --set order=2 --set hand=1",
+    ]
     assert "prefers-color-scheme:dark" in made
     charts = root.findall(f".//{SVG}")
     assert len(charts) == len(root.findall(".//figure")) == 8
@@ -75,7 +78,7 @@ def test_every_variant_has_its_colour(tmp_path: Path) -> None:
 def test_a_game_with_points_and_another_number_of_seats(tmp_path: Path) -> None:
     report = small(tmp_path, game("pig", players=3, target=4), 3, players=("random",), against=[game("pig", target=4)])
     said = words_of(parsed(page(report)))
-    assert "An even share is 33.3 %, with target 4 50 %." in said
+    assert "An even share is 33.3 % (50 % with target 4)." in said
     assert "Winning margin" in said
     assert "Skill ladder" not in said  # with one program there is none
     assert "no advantage shown" in said
@@ -84,7 +87,7 @@ def test_a_game_with_points_and_another_number_of_seats(tmp_path: Path) -> None:
 def test_the_standard_game_is_named_as_such(tmp_path: Path) -> None:
     report = small(tmp_path, game("pig", players=3), 3, players=("random",), against=())
     said = words_of(parsed(page(report)))
-    assert "in the standard game 50 %." in said
+    assert "An even share is 33.3 % (50 % in the standard game)." in said
     alone = small(tmp_path, Game(PIG.card), 2, players=("random",), against=())
     assert "class='key'" not in page(alone)
 

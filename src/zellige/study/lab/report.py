@@ -9,7 +9,7 @@ from zellige.study.lab.data import data
 from zellige.study.lab.figures import BY_CHANCES, BY_POINTS, NAMED
 from zellige.study.lab.luck import has_luck
 from zellige.study.lab.means import differ
-from zellige.study.lab.variant import RANDOM, STANDARD, Variant
+from zellige.study.lab.variant import RANDOM, Variant
 from zellige.study.lab.words import brief, capital, told
 from zellige.study.ratings import Estimate
 from zellige.version import __version__
@@ -67,8 +67,7 @@ class Report:
 
     @property
     def title(self) -> str:
-        name = self.variant.label
-        return f"{self.variant.game.card.title}, {'the standard game' if name == STANDARD else name}"
+        return f"{self.variant.game.card.title}, {self.variant.called}"
 
     @property
     def rows(self) -> list[Row]:
@@ -83,9 +82,10 @@ class Report:
     def _compared(self) -> str:
         if not self.other:
             return ""
-        than = "the standard game" if self.other.label == STANDARD else self.other.label
         said = differences(self.rows, self.variant.game.seats == self.other.game.seats)
-        return f"compared with {than}: {', '.join(said)}" if said else f"no difference from {than} is shown"
+        if not said:
+            return f"no difference from {self.other.called} is shown"
+        return f"compared with {self.other.called}: {', '.join(said)}"
 
     def _seats(self) -> str:
         first, fair = self.variant.best.figures["first"], 1 / self.variant.game.seats

@@ -135,6 +135,11 @@ class Variant(NamedTuple):
     studied: int  # how many games were studied closely
 
     @property
+    def called(self) -> str:
+        """The variant in a sentence."""
+        return "the standard game" if self.label == STANDARD else self.label
+
+    @property
     def best(self) -> Strength:
         return self.strengths[-1]
 

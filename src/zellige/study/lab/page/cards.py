@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zellige.names import joined
 from zellige.study.lab.charts import LADDER, Chart
 from zellige.study.lab.page.style import text
 from zellige.study.lab.report import Report, Row
@@ -69,10 +70,10 @@ def note(report: Report, row: Row, named: bool) -> str:
 
 def even(report: Report) -> str:
     """What an even share is."""
-    shares = [f"{100 / variant.game.seats:.3g} %" for variant in report.variants]
+    own, *shares = (f"{100 / variant.game.seats:.3g} %" for variant in report.variants)
     others = [
-        f"with {variant.label} {share}"
-        for variant, share in zip(report.variants[1:], shares[1:], strict=True)
-        if share != shares[0]
+        f"{share} {'in' if variant.label == STANDARD else 'with'} {variant.called}"
+        for variant, share in zip(report.variants[1:], shares, strict=True)
+        if share != own
     ]
-    return f"An even share is {', '.join([shares[0], *others])}.".replace(f"with {STANDARD}", "in the standard game")
+    return f"An even share is {own}{f' ({joined(others)})' if others else ''}."
