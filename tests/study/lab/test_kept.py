@@ -111,7 +111,7 @@ def test_games_of_another_game_are_refused(tmp_path: Path) -> None:
     """Whatever else differs."""
     small(tmp_path, PIG, against=[])
     (tmp_path / "target-2.games").rename(tmp_path / "standard.games")
-    with pytest.raises(ZelligeError, match="does not belong to this lab: it is about 'pig'$"):
+    with pytest.raises(ZelligeError, match=r"does not belong to this lab: it is about 'pig'$"):
         small(tmp_path, game("grawlix"), against=[])
 
 
