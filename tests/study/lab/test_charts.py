@@ -5,9 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from zellige.study.lab.charts.bars import bars, bins
+from zellige.study.lab.charts.bars import apart, bars, bins
 from zellige.study.lab.charts.dots import dots
-from zellige.study.lab.charts.frame import FOOT, LEFT, RIGHT, apart
+from zellige.study.lab.charts.frame import FOOT, LEFT, RIGHT
+from zellige.study.lab.charts.labels import along, labelled
 from zellige.study.lab.charts.lines import Line, lines
 from zellige.study.lab.charts.ranges import ranges
 from zellige.study.lab.charts.shares import shares
@@ -32,7 +33,7 @@ def labels(svg: str) -> dict[str, float]:
 
 def test_bars_are_shares_of_the_games() -> None:
     ranges_of = bins([3, 5, 5, 4])
-    assert ranges_of.shares([3, 5, 5, 4]) == [0.25, 0.25, 0.5]
+    assert ranges_of.shares([3, 5, 5, 4]) == [0.25, 0.25, 0.5, 0, 0, 0]  # bars are not wider than a sixth
     wide = bins([0, 99])
     assert (wide.n, wide.width) == (20, 5)
     assert sum(wide.shares(range(100))) == pytest.approx(1)
@@ -84,6 +85,43 @@ def test_labels_that_would_overlap_turn_away() -> None:
     assert (side, opposite) == ("end", "start")
     assert 0 < other - one < 50
     assert [each[3] for each in apart([(100, 20, "25"), (200, 20, "36")])] == ["middle", "middle"]
+
+
+def test_labels_do_not_hide_lines() -> None:
+    """Two lines rise side by side, so that there is room to the left of one and to the right of the other."""
+    rising, other = [(40.0, 120.0), (160.0, 20.0), (340.0, 20.0)], [(60.0, 120.0), (180.0, 20.0), (340.0, 20.0)]
+    placed = labelled([(100.0, 70.0, "74 %"), (120.0, 70.0, "76 %")], [rising, other])
+    assert [label.anchor for label in placed] == ["end", "start"]
+    for label in placed:
+        assert not any(map(label.covers, [*along(rising), *along(other)]))
+    assert not placed[0].meets(placed[1])
+
+
+def test_labels_stay_inside_the_chart() -> None:
+    """Left of a point at the edge there is no room, and above it only a part of one."""
+    (label,) = labelled([(34.0, 60.0, "a most long label")], [[(34.0, 60.0), (340.0, 120.0)]])
+    assert label.anchor == "start"
+    assert label.y < 60
+
+
+def test_labels_do_not_meet() -> None:
+    """Where two points are in one place."""
+    one, other = labelled([(200.0, 60.0, "25"), (200.0, 60.0, "25")], [])
+    assert not one.meets(other)
+    assert one.meets(one._replace(x=one.x + 8))
+
+
+def test_a_level_does_not_cross_names() -> None:
+    """The first name reaches the level in the middle, the second does not."""
+    drawn = dots([("a name that goes on and on and on", [(0, WIDE)]), ("short", [(0, WIDE)])], "T", "%", 0.5)
+    (level,) = [each.get("d", "") for each in parts(drawn, "path") if each.get("class") == "mid"]
+    assert level.count("M") == 2
+
+
+def test_bounds_behind_a_dot_have_no_ends() -> None:
+    drawn = ranges([("1", SURE), ("2", WIDE)], "T", "%", "hand")
+    ends = [each.get("d", "").count("h10") for each in parts(drawn, "path") if each.get("class") == "ci"]
+    assert ends == [0, 2]
 
 
 def test_a_line_may_be_missing() -> None:

@@ -46,7 +46,7 @@ def test_nothing_is_claimed_within_the_bounds(scores: list[Estimate], said: str)
     report = of_steps(TINY, *scores)
     assert said in report.summary
     assert "No advantage of moving first is shown" in report.summary
-    assert "only 2 games" in report.caution
+    assert "only 2 games" in report.few
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import floor
+from statistics import mean
 from typing import NamedTuple
 
 from zellige.study.lab.charts.bars import bars
@@ -12,8 +13,12 @@ from zellige.study.lab.charts.lines import Line, lines
 from zellige.study.lab.charts.shares import shares
 from zellige.study.lab.course import Course
 from zellige.study.lab.report import Report
-from zellige.study.lab.variant import SPREADS, Variant
+from zellige.study.lab.variant import REACHED, SPREADS, Variant
+from zellige.study.ratings import Estimate
 
+DECIDED = "Share of games that are decided, after each part of a game"
+LEADERS = "How often whoever leads wins, after each part of a game"
+CHOICES = "Legal moves each time a player has to make one, by turn"
 SWINGS = ("luck", "hidden", "play")
 LADDER = ("ladder",)
 MOST_LINES = 6  # of a ladder that is not tall
@@ -26,6 +31,7 @@ class Chart(NamedTuple):
     keys: tuple[str, ...]
     svg: str
     tall: bool = False  # is it as tall as two others?
+    shows: str = ""  # what its lines are, where the figures do not say so
 
 
 def charts(report: Report) -> list[Chart]:
@@ -41,16 +47,16 @@ def charts(report: Report) -> list[Chart]:
 def ordinary(report: Report) -> Iterator[Chart]:
     figures = report.variant.best.figures
     yield Chart("Length", ("length", "early", "at_once"), spread(report, "Length in turns", "turns", SPREADS["length"]))
-    share = between(report, "first", "First player's share of the win", fair(report))
+    share = between(report, "first", "First player's share of the wins", fair(report))
     yield Chart("First player", ("first", "draws"), share)
     if report.variant.scored:
         svg = spread(report, "Winning margin in points", "points", SPREADS["margin"])
         yield Chart("Winning margin", ("margin", "close"), svg)
-    yield Chart("Decisiveness", ("decided", "left", "comebacks"), decided(report))
-    if report.variant.leaders:
-        yield Chart("Early leaders", ("runaway", "led"), leaders(report))
+    yield Chart("Decisiveness", ("decided", "left", "comebacks"), decided(report), shows=DECIDED)
+    if any(led(variant) for variant in report.variants):
+        yield Chart("Early leaders", ("runaway", "led"), leaders(report), shows=LEADERS)
     yield Chart("Changes of lead", ("changes",), spread(report, "Changes of lead", "times", SPREADS["changes"]))
-    yield Chart("Choices", ("choices", "forced"), choices(report))
+    yield Chart("Choices", ("choices", "forced"), choices(report), shows=CHOICES)
     if "close_choices" in figures:
         yield Chart("Close choices", ("close_choices",), between(report, "close_choices", "Close choices"))
     if "luck" in figures:
@@ -87,7 +93,7 @@ def decided(report: Report) -> str:
         points = variant.best.decided
         half = next((point for point in points if point[1] >= 0.5), None)
         drawn.append(Line(name, points, half, f"{half[0] * 100:.0f} %" if half else ""))
-    return lines(few(drawn), "Share of the games that are decided, by the share of a game", "", (0, 1), percent=True)
+    return lines(few(drawn), DECIDED, "", (0, 1), percent=True)
 
 
 def few(drawn: list[Line]) -> list[Line]:
@@ -99,10 +105,15 @@ def leaders(report: Report) -> str:
     """How often the leader wins, by the share of a game."""
     drawn = []
     for k, (name, variant) in enumerate(named(report)):
-        points = [(part, found.mid) for part, found in variant.leaders]
-        drawn.append(Line(name, points, bounds=variant.leaders if k == 0 else ()))
-    title = "Share of the win of whoever leads, by the share of a game"
-    return lines(drawn, title, "", (0, 1), percent=True, level=fair(report))
+        points = [(part, found.mid) for part, found in led(variant)]
+        drawn.append(Line(name, points, bounds=led(variant) if k == 0 else ()))
+    return lines(drawn, LEADERS, "", (0, 1), percent=True, level=fair(report))
+
+
+def led(variant: Variant) -> list[tuple[float, Estimate]]:
+    """How often the leader wins, at those times at which somebody leads often enough to say."""
+    games = variant.best.games
+    return [(part, found) for part, found in variant.leaders if mean(game.is_led(part) for game in games) >= REACHED]
 
 
 def choices(report: Report) -> str:
@@ -112,7 +123,7 @@ def choices(report: Report) -> str:
         most = max(points, key=lambda point: point[1])
         drawn.append(Line(name, points, most, f"{most[1]:.2g} at most"))
     top = 5.0 * (floor(max(y for _, points in curves for _, y in points) / 5) + 1)
-    return lines(few(drawn), "Legal moves each time a player has to make one, by turn", "turn", (0, top))
+    return lines(few(drawn), CHOICES, "turn", (0, top))
 
 
 def swings(report: Report) -> str:

@@ -14,7 +14,6 @@ from zellige.study.lab.charts.frame import (
     RIGHT,
     TOP,
     across,
-    apart,
     coloured,
     numbers,
     path,
@@ -23,7 +22,7 @@ from zellige.study.lab.charts.frame import (
 )
 from zellige.study.lab.words import number
 
-MOST_BARS = 24
+LEAST_BARS, MOST_BARS = 6, 24  # places for bars, which may be empty
 HEAD = 14  # room for labels above the bars
 
 
@@ -45,13 +44,13 @@ class Bins(NamedTuple):
 def bins(values: Sequence[float]) -> Bins:
     """Ranges for whole numbers: one for each, or wider ones if there would be too many.
 
-    >>> bins([3, 5, 4])
-    Bins(low=3, width=1, n=3)
+    >>> bins([3, 5, 4, 10])
+    Bins(low=3, width=1, n=8)
     """
     low, high = min(values), max(values)
     width = max(1, ceil(step_of(low, high, 0.8 * MOST_BARS))) if high - low >= MOST_BARS else 1
     low = floor(low / width) * width
-    return Bins(low, width, floor((high - low) / width) + 1)
+    return Bins(low, width, max(floor((high - low) / width) + 1, LEAST_BARS))
 
 
 def bars(series: Sequence[tuple[str, Sequence[float]]], name: str, unit: str) -> str:
@@ -120,3 +119,18 @@ def means(
 
 def touches(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return one[0] < other[1] and other[0] < one[1]
+
+
+def apart(labels: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str, str]]:
+    """Labels with the side of their point on which they stand: two that would overlap turn away from each other."""
+    placed = [(x, y, words, "middle") for x, y, words in labels]
+    if len(labels) == 2:
+        (x, y, words, _), (x2, y2, words2, _) = placed
+        if abs(x - x2) < (len(words) + len(words2)) * LETTER / 2 + 8 and abs(y - y2) < 14:
+            gap = abs(x - x2) / 2 - 4
+            turned = [(x, "end"), (x2, "start")] if x <= x2 else [(x, "start"), (x2, "end")]
+            placed = [
+                (at + (gap if side == "end" else -gap), min(y, y2), each, side)
+                for (at, side), each in zip(turned, (words, words2), strict=True)
+            ]
+    return placed

@@ -12,7 +12,7 @@ from zellige.study.lab.page import sweep as swept
 from zellige.study.lab.page import tables
 from zellige.study.lab.page.cards import figure
 from zellige.study.lab.page.style import style, text
-from zellige.study.lab.report import Report
+from zellige.study.lab.report import BOUNDS, Report
 from zellige.study.lab.sweep import Sweep
 from zellige.study.lab.variant import Variant, changed
 from zellige.version import __version__
@@ -62,12 +62,11 @@ def key(variants: tuple[Variant, ...]) -> str:
 
 
 def footer(report: Report | Sweep) -> str:
-    best = report.variants[0].best
-    games, closely = counted(len(best.games), "game"), counted(report.variants[0].studied, "game")
+    closely = counted(report.variants[0].studied, "game")
     how = (
-        f"Charts: {games} of {best.player} against itself for each variant; close choices and luck from {closely} "
-        f"more. {'' if isinstance(report, Sweep) else BEHIND}{report.leading} {report.caution} Zellige {__version__}, "
-        f"seed {report.seed}."
+        f"Charts: {report.played}; close choices and luck from {closely} more. "
+        f"{'' if isinstance(report, Sweep) else BEHIND}{report.leading} {BOUNDS} {report.few} "
+        f"Zellige {__version__}, seed {report.seed}."
     )
     made = commands(MADE, [report.command] if report.command else [])
     return f'<footer class="how"><p>{text(how)}</p>{made}{commands(ANEW, singly(report))}</footer>'

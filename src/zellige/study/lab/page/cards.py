@@ -33,6 +33,8 @@ def figure(report: Report, chart: Chart) -> str:
     rows = {row.key: row for row in report.rows}
     shown = [rows[key] for key in chart.keys if key in rows]
     notes = [note(report, row, n > 0) for n, row in enumerate(shown)]
+    if chart.shows:
+        notes.insert(0, f"{chart.shows}.")
     if chart.keys == LADDER:
         notes.append(f"{STEPS} {even(report)}")
     if shown[0].key in FAIR:
@@ -50,13 +52,13 @@ def headline(row: Row) -> str:
 
 
 def fair_head(report: Report, row: Row) -> str:
-    """A share of the win is compared with an even one, not with another variant's."""
+    """A share of the wins is compared with an even one, not with another variant's."""
     fair, found = 1 / report.variant.game.seats, row.own
     if not found:
         return "nobody leads that early"
     above, below, level = FAIR[row.key]
     shown = level if found.low <= fair <= found.high else above if found.mid > fair else below
-    return f"<em>{text(brief(found, '%'))}</em> of the win, {shown}"
+    return f"<em>{text(brief(found, '%'))}</em> of the wins, {shown}"
 
 
 def note(report: Report, row: Row, named: bool) -> str:
