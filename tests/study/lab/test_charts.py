@@ -81,34 +81,49 @@ def test_what_has_no_bound_is_drawn_without_a_dot() -> None:
 
 
 def test_labels_that_would_overlap_turn_away() -> None:
-    (one, *_, side), (other, *_, opposite) = apart([(100, 20, "25 at most"), (104, 22, "36 at most")])
-    assert (side, opposite) == ("end", "start")
-    assert 0 < other - one < 50
-    assert [each[3] for each in apart([(100, 20, "25"), (200, 20, "36")])] == ["middle", "middle"]
+    for places in ([(100, "25.0"), (104, "36.0")], [(104, "36.0"), (104, "36.0")]):
+        one, other = apart(places)
+        assert (one.anchor, other.anchor) == ("end", "start")
+        assert 0 < other.x - one.x < 20
+        assert not one.meets(other)
+    assert [each.anchor for each in apart([(104, "36.0"), (100, "25.0")])] == ["start", "end"]
+    assert [each.anchor for each in apart([(100, "25"), (200, "36")])] == ["middle", "middle"]
+
+
+def test_a_mean_stands_above_its_neighbour() -> None:
+    """The label of 5.0 turns away from that of 5.1, and so it reaches the high bar at 4."""
+    drawn = bars([("new", [0, 10, *[4, 6] * 9, 5]), ("old", [0, 11, *[5] * 6])], "T", "turns")
+    (height,) = [float(each.get("y", "")) for each in parts(drawn, "text") if each.text == "5.0"]
+    assert height < min(float(each.get("y", "")) for each in parts(drawn, "rect"))
 
 
 def test_labels_do_not_hide_lines() -> None:
     """Two lines rise side by side, so that there is room to the left of one and to the right of the other."""
     rising, other = [(40.0, 120.0), (160.0, 20.0), (340.0, 20.0)], [(60.0, 120.0), (180.0, 20.0), (340.0, 20.0)]
-    placed = labelled([(100.0, 70.0, "74 %"), (120.0, 70.0, "76 %")], [rising, other])
-    assert [label.anchor for label in placed] == ["end", "start"]
-    for label in placed:
+    placed = labelled({0: (100.0, 70.0, "74 %"), 1: (120.0, 70.0, "76 %")}, [rising, other])
+    assert [label.anchor for label in placed.values()] == ["end", "start"]
+    for label in placed.values():
         assert not any(map(label.covers, [*along(rising), *along(other)]))
     assert not placed[0].meets(placed[1])
 
 
 def test_labels_stay_inside_the_chart() -> None:
     """Left of a point at the edge there is no room, and above it only a part of one."""
-    (label,) = labelled([(34.0, 60.0, "a most long label")], [[(34.0, 60.0), (340.0, 120.0)]])
-    assert label.anchor == "start"
-    assert label.y < 60
+    placed = labelled({0: (34.0, 60.0, "a most long label")}, [[(34.0, 60.0), (340.0, 120.0)]])
+    assert placed[0].anchor == "start"
+    assert placed[0].y < 60
 
 
 def test_labels_do_not_meet() -> None:
     """Where two points are in one place."""
-    one, other = labelled([(200.0, 60.0, "25"), (200.0, 60.0, "25")], [])
+    one, other = labelled({0: (200.0, 60.0, "25"), 1: (200.0, 60.0, "25")}, []).values()
     assert not one.meets(other)
     assert one.meets(one._replace(x=one.x + 8))
+
+
+def test_a_label_that_hides_lines_wherever_it_is_stays_away() -> None:
+    crowd = [[(0.0, y), (360.0, y)] for y in range(0, 150, 5)]
+    assert labelled({0: (200.0, 60.0, "25 at most")}, crowd) == {}
 
 
 def test_a_level_does_not_cross_names() -> None:
@@ -136,6 +151,12 @@ def test_parts_of_a_whole_fill_it() -> None:
     luck, skill = parts(drawn, "rect")
     assert float(luck.get("width", "")) / float(skill.get("width", "")) == pytest.approx(3, rel=0.02)
     assert titles(drawn) == ["luck: 75.0 % (60.0 to 80.0)", "skill: 25.0 % (20.0 to 40.0)"]
+
+
+@pytest.mark.parametrize(("part", "said"), [(0.25, "skill 25 %"), (0.12, "12 %"), (0.01, "")])
+def test_a_part_says_what_it_has_room_for(part: float, said: str) -> None:
+    drawn = shares([("new", [("skill", Estimate(0, part, 1))])], "T")
+    assert [each.text or "" for each in parts(drawn, "text")] == ["new", said]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import floor
 from statistics import mean
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from zellige.study.ratings import Estimate
 DECIDED = "Share of games that are decided, after each part of a game"
 LEADERS = "How often whoever leads wins, after each part of a game"
 CHOICES = "Legal moves each time a player has to make one, by turn"
+MARKED = "; a dot marks the most"
 SWINGS = ("luck", "hidden", "play")
 LADDER = ("ladder",)
 MOST_LINES = 6  # of a ladder that is not tall
@@ -35,12 +36,12 @@ class Chart(NamedTuple):
 
 
 def charts(report: Report) -> list[Chart]:
-    """All charts that these games allow. A tall ladder comes before the last one or two, so that they stand beside."""
+    """All charts that these games allow. A tall ladder comes before the last two, so that they stand beside it; if one
+    would be left alone there, it is as tall as the ladder instead."""
     drawn, rungs = list(ordinary(report)), len(report.variant.steps)
     if rungs:
-        tall = rungs * (1 + len(report.variants)) > MOST_LINES
-        beside = 2 - len(drawn) % 2 if tall else 0
-        drawn.insert(len(drawn) - beside, Chart("Skill ladder", LADDER, ladder(report), tall))
+        tall = rungs * (1 + len(report.variants)) > MOST_LINES and len(drawn) % 2 == 0
+        drawn.insert(len(drawn) - 2 * tall, Chart("Skill ladder", LADDER, ladder(report), tall))
     return drawn
 
 
@@ -56,7 +57,7 @@ def ordinary(report: Report) -> Iterator[Chart]:
     if any(led(variant) for variant in report.variants):
         yield Chart("Early leaders", ("runaway", "led"), leaders(report), shows=LEADERS)
     yield Chart("Changes of lead", ("changes",), spread(report, "Changes of lead", "times", SPREADS["changes"]))
-    yield Chart("Choices", ("choices", "forced"), choices(report), shows=CHOICES)
+    yield Chart("Choices", ("choices", "forced"), choices(report), shows=CHOICES + MARKED * has_room(report.variants))
     if "close_choices" in figures:
         yield Chart("Close choices", ("close_choices",), between(report, "close_choices", "Close choices"))
     if "luck" in figures:
@@ -97,8 +98,12 @@ def decided(report: Report) -> str:
 
 
 def few(drawn: list[Line]) -> list[Line]:
+    return drawn if has_room(drawn) else [line._replace(mark=None) for line in drawn]
+
+
+def has_room(variants: Sequence[object]) -> bool:
     """More than two lines have no room for labels."""
-    return drawn if len(drawn) <= 2 else [line._replace(mark=None) for line in drawn]
+    return len(variants) <= 2
 
 
 def leaders(report: Report) -> str:
@@ -121,7 +126,7 @@ def choices(report: Report) -> str:
     drawn = []
     for name, points in curves:
         most = max(points, key=lambda point: point[1])
-        drawn.append(Line(name, points, most, f"{most[1]:.2g} at most"))
+        drawn.append(Line(name, points, most, f"{most[1]:.2g}"))
     top = 5.0 * (floor(max(y for _, points in curves for _, y in points) / 5) + 1)
     return lines(few(drawn), CHOICES, "turn", (0, top))
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, floor
+from statistics import mean
 from typing import NamedTuple
 
 from zellige.render.chart import Scale, step_of, written
 from zellige.study.lab.charts.frame import (
     FOOT,
     LEFT,
-    LETTER,
     RIGHT,
     TOP,
     across,
@@ -20,10 +20,12 @@ from zellige.study.lab.charts.frame import (
     svg,
     text,
 )
+from zellige.study.lab.charts.labels import Label
 from zellige.study.lab.words import number
 
 LEAST_BARS, MOST_BARS = 6, 24  # places for bars, which may be empty
 HEAD = 14  # room for labels above the bars
+EDGE, APART = 16, 4  # from a label's middle to the edge of the chart, and from its end to a neighbour's middle
 
 
 class Bins(NamedTuple):
@@ -107,30 +109,23 @@ def means(
     series: Sequence[tuple[str, Sequence[float]]], shares: Sequence[list[float]], ranges: Bins, wide: Scale, up: Scale
 ) -> list[str]:
     """The mean of each variant, above the bars that are there."""
-    heights, labels = [max(column) for column in zip(*shares, strict=True)], []
-    for _, values in series:
-        said = number(sum(values) / len(values), "")
-        x = min(max(wide.at(sum(values) / len(values)), LEFT + 16), RIGHT - 16)
-        edges = (x - len(said) * LETTER / 2, x + len(said) * LETTER / 2)
-        under = [height for k, height in enumerate(heights) if touches(sides(k, ranges, wide), edges)]
-        labels.append((x, up.at(max(under)) - 6, said))
-    return [coloured(k, [text(x, y, said, "lb", side)]) for k, (x, y, said, side) in enumerate(apart(labels))]
+    heights, found = [max(column) for column in zip(*shares, strict=True)], [mean(values) for _, values in series]
+    drawn = []
+    for k, label in enumerate(apart([(wide.at(value), number(value, "")) for value in found])):
+        under = [height for n, height in enumerate(heights) if touches(sides(n, ranges, wide), label.ends)]
+        drawn.append(coloured(k, [text(label.x, up.at(max(under, default=0)) - 6, label.words, "lb", label.anchor)]))
+    return drawn
 
 
 def touches(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
 
-def apart(labels: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str, str]]:
-    """Labels with the side of their point on which they stand: two that would overlap turn away from each other."""
-    placed = [(x, y, words, "middle") for x, y, words in labels]
-    if len(labels) == 2:
-        (x, y, words, _), (x2, y2, words2, _) = placed
-        if abs(x - x2) < (len(words) + len(words2)) * LETTER / 2 + 8 and abs(y - y2) < 14:
-            gap = abs(x - x2) / 2 - 4
-            turned = [(x, "end"), (x2, "start")] if x <= x2 else [(x, "start"), (x2, "end")]
-            placed = [
-                (at + (gap if side == "end" else -gap), min(y, y2), each, side)
-                for (at, side), each in zip(turned, (words, words2), strict=True)
-            ]
-    return placed
+def apart(places: Sequence[tuple[float, str]]) -> list[Label]:
+    """Labels in their places, inside the chart; two that would overlap turn away from each other."""
+    labels = [Label(min(max(x, LEFT + EDGE), RIGHT - EDGE), 0, words, "middle") for x, words in places]
+    if len(labels) == 2 and labels[0].meets(labels[1]):
+        middle, falling = (labels[0].x + labels[1].x) / 2, labels[0].x > labels[1].x
+        turned = [(middle - APART, "end"), (middle + APART, "start")][:: -1 if falling else 1]
+        labels = [label._replace(x=x, anchor=side) for label, (x, side) in zip(labels, turned, strict=True)]
+    return labels

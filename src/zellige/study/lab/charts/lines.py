@@ -51,14 +51,9 @@ def lines(
         body.append(path(f"M{LEFT} {up.at(level):g}H{RIGHT}", "mid"))
     for k, line in reversed([*enumerate(drawn)]):
         body.append(coloured(k, [*whiskers(line, wide, up), *traced(line.points, wide, up), *dot(line, wide, up)]))
-    marked = [(k, line.mark, line.label) for k, line in enumerate(drawn) if line.mark]
-    placed = labelled(
-        [(*at(mark, wide, up), said) for _, mark, said in marked],
-        [[at(point, wide, up) for point in line.points] for line in drawn],
-    )
-    labels = [
-        coloured(k, [text(*label[:3], "lb", label.anchor)]) for (k, *_), label in zip(marked, placed, strict=True)
-    ]
+    marks = {k: (*at(line.mark, wide, up), line.label) for k, line in enumerate(drawn) if line.mark}
+    placed = labelled(marks, [[at(point, wide, up) for point in line.points] for line in drawn])
+    labels = [coloured(k, [text(x, y, said, "lb", side)]) for k, (x, y, said, side) in placed.items()]
     return svg(name, [*body, *labels, *numbers(wide, unit, not unit, whole=bool(unit))])
 
 

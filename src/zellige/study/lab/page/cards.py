@@ -10,13 +10,15 @@ from zellige.study.lab.variant import STANDARD
 from zellige.study.lab.words import brief, told
 
 HEADS = {  # what stands before and after the figure
+    "first": ("", " of the wins"),
+    "runaway": ("win ", ""),
     "decided": ("after ", " of a game"),
     "led": ("a leader in ", " of games"),
     "luck": ("", " luck"),
 }
 FAIR = {  # above an even share, below it, and not shown to be either
     "first": ("an advantage shown", "a disadvantage shown", "no advantage shown"),
-    "runaway": ("more than an even share", "less than an even share", "not shown to be more than even"),
+    "runaway": ("more than an even share", "less than an even share", "not shown to be more than an even share"),
 }
 STEPS = "Each row is a program's share of the points against the next weaker one."
 
@@ -58,7 +60,8 @@ def fair_head(report: Report, row: Row) -> str:
         return "nobody leads that early"
     above, below, level = FAIR[row.key]
     shown = level if found.low <= fair <= found.high else above if found.mid > fair else below
-    return f"<em>{text(brief(found, '%'))}</em> of the wins, {shown}"
+    before, after = HEADS[row.key]
+    return f"{before}<em>{text(brief(found, '%'))}</em>{after}, {shown}"
 
 
 def note(report: Report, row: Row, named: bool) -> str:
