@@ -38,7 +38,7 @@ def test_the_report_is_one_well_formed_file(report: Report) -> None:
     root = parsed(made)
     assert made.startswith(OPENING)
     assert root.findtext(".//h1") == report.title == "Grawlix, order 2, hand 1"
-    assert [each.text for each in root.iter("code")] == [
+    assert ["".join(each.itertext()) for each in root.iter("code")] == [
         "zellige lab grawlix <&>",
         "zellige arena grawlix greedy random --games 4 --set order=2 --set hand=1",
     ]

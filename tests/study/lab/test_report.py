@@ -40,6 +40,7 @@ def of_steps(which: Game, *scores: Estimate) -> Report:
         ([Estimate(0.6, 0.7, 0.8), Estimate(0.4, 0.6, 0.8)], "1 of 2 programs is shown"),
         ([Estimate(0.6, 0.7, 0.8)] * 2 + [Estimate(0.4, 0.6, 0.8)], "2 of 3 programs are shown"),
         ([Estimate(0.4, 0.6, 0.8)], "No program is shown"),
+        ([Estimate(0.1, 0.2, 0.3)], "No program is shown to be stronger than the one below, and strong to be weaker"),
     ],
 )
 def test_nothing_is_claimed_within_the_bounds(scores: list[Estimate], said: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from zellige.names import counted
+from zellige.names import counted, joined
 from zellige.study.lab.data import data
 from zellige.study.lab.figures import BY_CHANCES, BY_POINTS, NAMED
 from zellige.study.lab.luck import has_luck
@@ -136,7 +136,9 @@ class Report(Measured):
         if not steps:
             return ""
         which = "every program" if clear == steps else f"{clear} of {steps} programs" if clear else "no program"
-        return f"{which} {'are' if 1 < clear < steps else 'is'} shown to be stronger than the one below"
+        said = f"{which} {'are' if 1 < clear < steps else 'is'} shown to be stronger than the one below"
+        weaker = [step.stronger for step in self.variant.steps if step.score.high < step.fair]
+        return f"{said}, and {joined(weaker)} to be weaker" if weaker else said
 
     def data(self) -> dict[str, Any]:
         return self.about() | {"summary": self.summary, "variants": list(map(data, self.variants))}

@@ -100,8 +100,11 @@ def covered(ranges: Bins, k: int) -> str:
 
 
 def lines(shares: Sequence[float], ranges: Bins, wide: Scale, up: Scale, name: str) -> list[str]:
-    middles = [wide.at(ranges.low + (k + 0.5) * ranges.width - 0.5) for k in range(ranges.n)]
-    points = (f"{x:g} {up.at(share):g}" for x, share in zip(middles, shares, strict=True))
+    """The line of one variant, from nothing to nothing."""
+    some = [k for k, share in enumerate(shares) if share]
+    within = range(max(some[0] - 1, 0), min(some[-1] + 2, ranges.n))
+    middles = [wide.at(ranges.low + (k + 0.5) * ranges.width - 0.5) for k in within]
+    points = (f"{x:g} {up.at(shares[k]):g}" for x, k in zip(middles, within, strict=True))
     return [path(f"M{'L'.join(points)}", "ln")]
 
 

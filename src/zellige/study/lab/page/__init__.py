@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -19,6 +20,7 @@ from zellige.version import __version__
 
 MADE = "Every figure here comes from this command:"
 ANEW = "A step of the ladder can be played anew, with other luck:"
+OPTION = re.compile(r"(?<= )--[a-z]+")
 BEHIND = "A line in a bar is the top of the bar behind it. "
 # How every report begins: a file that begins otherwise is none.
 OPENING = """<!DOCTYPE html>
@@ -65,16 +67,26 @@ def footer(report: Report | Sweep) -> str:
     closely = counted(report.variants[0].studied, "game")
     how = (
         f"Charts: {report.played}; close choices and luck from {closely} more. "
-        f"{'' if isinstance(report, Sweep) else BEHIND}{report.leading} {BOUNDS} {report.few} "
+        f"{BEHIND * shows_bars(report)}{report.leading} {BOUNDS} {report.few} "
         f"Zellige {__version__}, seed {report.seed}."
     )
     made = commands(MADE, [report.command] if report.command else [])
     return f'<footer class="how"><p>{text(how)}</p>{made}{commands(ANEW, singly(report))}</footer>'
 
 
+def shows_bars(report: Report | Sweep) -> bool:
+    return isinstance(report, Report) and len(report.variants) == 2
+
+
 def commands(said: str, listed: Sequence[str]) -> str:
     """What some commands do, and the commands."""
-    return "".join([f"<p>{text(said)}</p>", *(f"<code>{escape(each)}</code>" for each in listed)]) if listed else ""
+    return "".join([f"<p>{text(said)}</p>", *map(code, listed)]) if listed else ""
+
+
+def code(command: str) -> str:
+    """A command, in which no line ends within the name of an option."""
+    words = OPTION.sub(r"<span>\g<0></span>", escape(command))
+    return f"<code>{words}</code>"
 
 
 def singly(report: Report | Sweep) -> list[str]:
