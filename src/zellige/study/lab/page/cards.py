@@ -7,7 +7,7 @@ from zellige.study.lab.charts import LADDER, Chart
 from zellige.study.lab.page.style import text
 from zellige.study.lab.report import Report, Row
 from zellige.study.lab.variant import STANDARD
-from zellige.study.lab.words import brief, told
+from zellige.study.lab.words import brief, capital, told
 
 HEADS = {  # what stands before and after the figure
     "first": ("", " of the wins"),
@@ -70,7 +70,7 @@ def note(report: Report, row: Row, named: bool) -> str:
     said = told(row.own, row.unit) if row.own else "never"
     if row.other and len(row.found) == 2:
         said = f"{said}, {report.variants[1].label}: {told(row.other, row.unit)}"
-    return f"{row.name + ': ' if named else ''}{said}. {row.meaning}"
+    return f"{f'{row.name}: {said}' if named else capital(said)}. {row.meaning}"
 
 
 def even(report: Report) -> str:
