@@ -64,6 +64,13 @@ def test_more_than_two_variants_are_lines() -> None:
     assert len([each for each in parts(drawn, "path") if each.get("class") == "ln"]) == 4
 
 
+def test_a_line_goes_from_nothing_to_nothing() -> None:
+    """It does not lie on those of other variants where it has no games."""
+    drawn = bars([("a", [0] * 9 + [1]), ("b", [5]), ("c", [9, 8])], "T", "turns")
+    lengths = [each.get("d", "").count(" ") for each in parts(drawn, "path") if each.get("class") == "ln"]
+    assert lengths == [3, 3, 3]  # of c, b and a; at the edges of the chart there is nothing beyond
+
+
 def test_bounds_are_drawn_and_said() -> None:
     drawn = dots([("one", [(0, WIDE)]), ("two", [(1, SURE)])], "T", "%", 0.5)
     assert titles(drawn) == ["one: 30.0 % (10.0 to 90.0)", "two: 50.0 % (50.0 to 50.0)"]

@@ -6,16 +6,18 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.study.lab.making import BESIDE, PIG, small
+from tests.study.lab.making import BESIDE, PIG, TINY, course, small
 
 from zellige.core import Game
 from zellige.games import game
 from zellige.study.jobs import serially
-from zellige.study.lab.page import OPENING, page
+from zellige.study.lab.charts import charts, led
+from zellige.study.lab.page import BEHIND, OPENING, page
 from zellige.study.lab.page.style import PAINTS, text
 from zellige.study.lab.report import Report
 from zellige.study.lab.run import Plan, sweep
 from zellige.study.lab.words import told
+from zellige.study.ratings import Estimate
 
 SVG = "{http://www.w3.org/2000/svg}svg"
 
@@ -73,6 +75,33 @@ def test_every_variant_has_its_colour(tmp_path: Path) -> None:
     chart = root.findall(f".//{SVG}")[0]
     lines = chart.findall(".//{http://www.w3.org/2000/svg}g")
     assert [line.get("class") for line in lines] == ["k4", "k3", "k2", "k1", "k0"]  # the first one on top
+
+
+def test_bars_are_explained_where_there_are_some(report: Report, tmp_path: Path) -> None:
+    several = small(tmp_path, games=2, studied=1, against=[BESIDE, game("grawlix", order=1)])
+    assert BEHIND in page(report)
+    assert BEHIND not in page(several)
+
+
+@pytest.mark.parametrize("scored", [True, False])
+def test_the_ladder_leaves_no_hole(tmp_path: Path, scored: bool) -> None:
+    """A tall one needs two charts beside it, and an even number of charts in all but it."""
+    which = game("pig", target=2) if scored else TINY
+    players = ("random", "mcts:1", "mcts:2", "mcts:3")
+    drawn = charts(small(tmp_path, which, 2, players=players, against=[game(which.name)], studied=1))
+    tall = [chart.tall for chart in drawn]
+    assert len(drawn) % 2 == any(tall)
+    assert not any(tall) or tall.index(True) == len(tall) - 3
+
+
+def test_leads_are_drawn_where_there_are_enough(tmp_path: Path) -> None:
+    """Whoever leads in one game of twenty says little about leaders."""
+    (variant, *_) = small(tmp_path, PIG, 4, players=("random",), against=[PIG]).variants
+    rare = [(0.1, Estimate(0, 0.5, 1))]
+    nobody, somebody = (course([standing] * 10, (2, 0), 0) for standing in ((0, 0), (1, 0)))
+    for games, seen in (([nobody] * 19 + [somebody], []), ([nobody] * 17 + [somebody] * 3, rare)):
+        best = variant.best._replace(groups=[games])
+        assert led(variant._replace(strengths=[best], leaders=rare)) == seen
 
 
 def test_a_game_with_points_and_another_number_of_seats(tmp_path: Path) -> None:
