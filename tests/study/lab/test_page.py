@@ -83,15 +83,13 @@ def test_bars_are_explained_where_there_are_some(report: Report, tmp_path: Path)
     assert BEHIND not in page(several)
 
 
-@pytest.mark.parametrize("scored", [True, False])
-def test_the_ladder_leaves_no_hole(tmp_path: Path, scored: bool) -> None:
-    """A tall one needs two charts beside it, and an even number of charts in all but it."""
-    which = game("pig", target=2) if scored else TINY
+@pytest.mark.parametrize(("which", "tall"), [(TINY, False), (game("grawlix", order=3, hand=2), True)])
+def test_the_ladder_leaves_no_hole(tmp_path: Path, which: Game, tall: bool) -> None:
+    """It may be as tall as two charts, which then stand beside it, if the others fill their rows."""
     players = ("random", "mcts:1", "mcts:2", "mcts:3")
-    drawn = charts(small(tmp_path, which, 2, players=players, against=[game(which.name)], studied=1))
-    tall = [chart.tall for chart in drawn]
-    assert len(drawn) % 2 == any(tall)
-    assert not any(tall) or tall.index(True) == len(tall) - 3
+    drawn = charts(small(tmp_path, which, 2, players=players, studied=1))
+    assert [chart.tall for chart in drawn].count(True) == tall == len(drawn) % 2
+    assert not tall or drawn[-3].tall
 
 
 def test_leads_are_drawn_where_there_are_enough(tmp_path: Path) -> None:
