@@ -36,7 +36,13 @@ def unsigned(line: bytes) -> bytes:
 
 
 def differs(key: str, found: object, due: object) -> str:
-    """How two files differ, in words."""
+    """How two files differ, in words.
+
+    >>> differs("parameters", {"order": 3, "hand": 2}, {"order": 3, "hand": 4})
+    'hand 2, not 4'
+    """
+    if isinstance(found, dict) and isinstance(due, dict) and found.keys() == due.keys():
+        return "; ".join(differs(name, found[name], due[name]) for name in due if found[name] != due[name])
     return "another version of the programs" if key in CODE else f"{key} {quoted(found)}, not {quoted(due)}"
 
 
