@@ -14,7 +14,8 @@ from zellige.study.jobs import serially
 from zellige.study.lab.charts import charts, led
 from zellige.study.lab.page import BEHIND, OPENING, page
 from zellige.study.lab.page.style import PAINTS, text
-from zellige.study.lab.report import Report
+from zellige.study.lab.page.sweep import ends
+from zellige.study.lab.report import Report, Row
 from zellige.study.lab.run import Plan, sweep
 from zellige.study.lab.words import told
 from zellige.study.ratings import Estimate
@@ -136,6 +137,10 @@ def test_a_sweep_over_words_has_no_line(tmp_path: Path) -> None:
     made = page(sweep("facing", games, Plan(tmp_path, 2, 1, ("random",), run=serially)))
     assert 'class="ln"' not in made
     assert 'class="pt"' in made
+    high, low = Estimate(2, 3, 4), Estimate(0, 1, 2)
+    mixed = Row("length", "Length", "turns", "", (high, low, None, Estimate(1, 2, 3)))
+    assert ends(mixed, ordered=False) == "<em>1.0</em> to <em>3.0</em> turns"
+    assert ends(mixed, ordered=True) == "<em>3.0</em> to <em>2.0</em> turns"
     parsed(made)
 
 

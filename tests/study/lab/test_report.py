@@ -163,9 +163,17 @@ def test_a_sweep_over_words_and_beside_other_changes(tmp_path: Path) -> None:
     found = swept(tmp_path, "facing", games)
     assert found.title == "Marrakech, rugs 1: facing N, E and S"
     assert not found.counts
+    assert found.summary == "No difference from facing N is shown."
     assert sorted(path.name for path in tmp_path.glob("*.games")) == [
         "facing-E-rugs-1.games", "facing-S-rugs-1.games", "rugs-1.games",
     ]  # fmt: skip
+
+
+def test_words_are_compared_with_the_first_of_them(tmp_path: Path) -> None:
+    found = swept(tmp_path, "rugs", [game("marrakech", rugs=n) for n in (1, 1, 2)], games=2)
+    words = type("Words", (Sweep,), {"counts": False, "values": ["N", "E", "S"]})
+    said = words(found.variants, 2, 0, "", "facing").summary
+    assert said == "S compared with facing N: fewer random games over at once (0.00 %, not 100.0 %)."
 
 
 def test_a_range_is_said_as_one(tmp_path: Path) -> None:

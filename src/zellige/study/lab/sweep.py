@@ -9,7 +9,7 @@ from zellige.card import Value
 from zellige.names import joined
 from zellige.study.lab.data import data
 from zellige.study.lab.report import Measured, differences, rows, sentences
-from zellige.study.lab.variant import changed
+from zellige.study.lab.variant import Variant, changed
 
 MOST_LISTED = 6  # values in a title
 
@@ -47,11 +47,19 @@ class Sweep(Measured):
 
     @property
     def summary(self) -> str:
-        """What is shown to differ between the first value and the last."""
-        first, last = self.variants[0], self.variants[-1]
-        said = differences(rows((last, first)), first.game.seats == last.game.seats, risen=True)
-        ends = f"from {self.parameter} {self.values[0]} to {self.values[-1]}"
-        return sentences([f"{ends}: {', '.join(said)}" if said else f"{ends}, no difference is shown"])
+        """What is shown to differ: between the ends of an order, or else from the first value."""
+        first, *others = self.variants
+        if self.counts:
+            ends = f"from {self.parameter} {self.values[0]} to {self.values[-1]}"
+            said = self._differences(others[-1], first, risen=True)
+            return sentences([f"{ends}: {', '.join(said)}" if said else f"{ends}, no difference is shown"])
+        found = [(value, self._differences(other, first)) for value, other in zip(self.values[1:], others, strict=True)]
+        than = f"{self.parameter} {self.values[0]}"
+        said = [f"{value} compared with {than}: {', '.join(differing)}" for value, differing in found if differing]
+        return sentences(said or [f"no difference from {than} is shown"])
+
+    def _differences(self, one: Variant, other: Variant, risen: bool = False) -> list[str]:
+        return differences(rows((one, other)), one.game.seats == other.game.seats, risen)
 
     def data(self) -> dict[str, Any]:
         return self.about() | {
