@@ -744,13 +744,14 @@ def test_a_whole_game_is_solved_and_goes_on(tmp_path: Path) -> None:
     words = ["solve", "grawlix", "--set", "order=3", "--set", "hand=2", "--workers", "1"]
     words += ["--keep", str(tmp_path / "small.solution")]
     stopped = zellige(*words, "--seconds", "1e-9", status=1)
-    assert "1 of 16 positions up to symmetry solved" in stopped.stdout.replace("\n", " ")
+    said = "Solved 1 of the 16 positions to begin with, up to symmetry: Player 1 wins 1."
+    assert said in " ".join(stopped.stdout.split())
     assert stopped.stderr == "Stopped before the end; the same command goes on from here.\n"
     found = json.loads(zellige(*words, "--all", "--json").stdout)
     assert (found["winner"], found["first"], found["tried"]) == (0, {"0": 15, "1": 1}, 16)
-    printed = zellige(*words).stdout.replace("\n", " ")
+    printed = " ".join(zellige(*words).stdout.split())
     assert "With best play the winner is Player 1." in printed
-    assert "of which Player 1 wins 15 and Player 2 wins 1;" in printed
+    assert "Solved 16 of the 16 positions to begin with, up to symmetry: Player 1 wins 15, Player 2 wins 1." in printed
     assert "nothing is left to chance" in zellige("solve", "qwirkle", status=2).stderr
 
 

@@ -6,7 +6,6 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -28,11 +27,18 @@ from zellige.study.whole import Whole
 NAMES = ["any", "first", "last"]
 
 
-@pytest.fixture(scope="module")
-def run() -> Iterator[Run]:
-    """Two workers. (A machine where Ray does not start fails these tests.)"""
-    with on_ray.cluster(workers=2) as started:
-        yield started
+def test_a_cluster_of_two_workers(tmp_path: Path) -> None:
+    """All in one test, so that Ray starts only once: that takes longest. (Where it does not start, this fails.)"""
+    checks = (
+        the_lab_and_the_solver_use_it_too,
+        results_are_the_same_if_a_worker_is_killed,
+        a_machine_warms_up_once_before_its_jobs,
+        what_goes_wrong_elsewhere_is_said_as_if_it_were_here,
+    )
+    with on_ray.cluster(workers=2) as run:
+        for check in checks:
+            (folder := tmp_path / check.__name__).mkdir()
+            check(run, folder)
 
 
 def told(folder: Path, name: str, seed: int) -> Player:
@@ -43,8 +49,8 @@ def told(folder: Path, name: str, seed: int) -> Player:
     return stand(name, seed)
 
 
-def test_results_are_the_same_if_a_worker_is_killed(run: Run, tmp_path: Path) -> None:
-    pids = tmp_path / "pids"
+def results_are_the_same_if_a_worker_is_killed(run: Run, folder: Path) -> None:
+    pids = folder / "pids"
     pids.mkdir()
     (pids / "here").write_text(str(os.getpid()))
     killed = list[int]()
@@ -54,10 +60,10 @@ def test_results_are_the_same_if_a_worker_is_killed(run: Run, tmp_path: Path) ->
             killed.append(int(next(pids.glob("[0-9]*")).name))
             os.kill(killed[0], signal.SIGKILL)
 
-    far = arena(PIG, NAMES, 1800, seed=4, run=run, make=partial(told, pids), keep=tmp_path / "far", watch=kill)
-    near = arena(PIG, NAMES, 1800, seed=4, workers=1, make=stand, keep=tmp_path / "near")
+    far = arena(PIG, NAMES, 900, seed=4, run=run, make=partial(told, pids), keep=folder / "far", watch=kill)
+    near = arena(PIG, NAMES, 900, seed=4, workers=1, make=stand, keep=folder / "near")
     assert far.groups == near.groups
-    assert sorted((tmp_path / "far").read_text().splitlines()) == sorted((tmp_path / "near").read_text().splitlines())
+    assert sorted((folder / "far").read_text().splitlines()) == sorted((folder / "near").read_text().splitlines())
     assert {int(pid.name) for pid in pids.glob("[0-9]*")} > set(killed) > set()
 
 
@@ -73,16 +79,16 @@ def used(folder: Path, number: int) -> int:
     return -number
 
 
-def test_a_machine_warms_up_once_before_its_jobs(run: Run, tmp_path: Path) -> None:
-    results = run(partial(used, tmp_path), range(20), partial(noted, tmp_path))
+def a_machine_warms_up_once_before_its_jobs(run: Run, folder: Path) -> None:
+    results = run(partial(used, folder), range(20), partial(noted, folder))
     assert next(results)[0] in range(4)
-    assert len(list(tmp_path.glob("warm *"))) == 1
+    assert len(list(folder.glob("warm *"))) == 1
     assert dict(results).keys() <= set(range(20))
-    assert len(list(tmp_path.glob("warm *"))) == 1
-    assert len(list(tmp_path.glob("used *"))) == 2
+    assert len(list(folder.glob("warm *"))) == 1
+    assert len(list(folder.glob("used *"))) == 2
 
 
-def test_the_lab_and_the_solver_use_it_too(run: Run) -> None:
+def the_lab_and_the_solver_use_it_too(run: Run, folder: Path) -> None:
     small_game = game("grawlix", order=2)
     for made in (trial(small_game, ("random", "greedy"), 3), study(small_game, "greedy", 3)):
         assert play_groups(made, 6, run).groups == play_groups(made, 6, serially).groups
@@ -92,7 +98,7 @@ def test_the_lab_and_the_solver_use_it_too(run: Run) -> None:
     assert small[0].found.winner == small[1].found.winner is not None
 
 
-def test_what_goes_wrong_elsewhere_is_said_as_if_it_were_here(run: Run) -> None:
+def what_goes_wrong_elsewhere_is_said_as_if_it_were_here(run: Run, folder: Path) -> None:
     said = list[str]()
     for where in (run, serially):
         with pytest.raises(PlayerFault) as fault:

@@ -156,6 +156,18 @@ def test_it_continues_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         Whole(small(3, 2), keep=file)
 
 
+def test_what_took_too_long_is_tried_again_with_more_patience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zellige.players.exact.SLICE", 1)
+    file = tmp_path / "solution"
+    hasty = Whole(small(3, 1), nodes=10, keep=file)
+    hasty.go_on(serially)
+    assert hasty.found.split > 0
+    patient = Whole(small(3, 1), keep=file)
+    patient.go_on(serially)
+    assert patient.found.split == 0
+    assert patient.found.winner == hasty.found.winner
+
+
 def stop_after(most: int, found: Found) -> None:
     if found.tried == most:
         raise KeyboardInterrupt

@@ -15,6 +15,7 @@ from zellige.errors import ZelligeError, quoted
 from zellige.kernel.compile import fingerprint
 
 PLAYERS = Path(str(players.__file__)).parent
+CODE = ("programs", "notes")  # what the first line says about the code; nobody can choose it
 UNREADABLE = (ValueError, KeyError, TypeError, RecursionError)  # raised for JSON of another kind
 
 
@@ -35,8 +36,14 @@ def unsigned(line: bytes) -> bytes:
 
 
 def differs(key: str, found: object, due: object) -> str:
-    """How two files differ, in words."""
-    return "another version of the programs" if key == "programs" else f"{key} {quoted(found)}, not {quoted(due)}"
+    """How two files differ, in words.
+
+    >>> differs("parameters", {"order": 3, "hand": 2}, {"order": 3, "hand": 4})
+    'hand 2, not 4'
+    """
+    if isinstance(found, dict) and isinstance(due, dict) and found.keys() == due.keys():
+        return "; ".join(differs(name, found[name], due[name]) for name in due if found[name] != due[name])
+    return "another version of the programs" if key in CODE else f"{key} {quoted(found)}, not {quoted(due)}"
 
 
 class KeptFile:
@@ -100,8 +107,10 @@ class KeptFile:
             about = json.loads(line)
             if self.kind in about and "version" not in about:
                 return "an older version wrote it"
+            if about[self.kind] != self.about[self.kind]:
+                return f"it is about {quoted(about[self.kind])}"
             own = self.about.items()
-            differing = [differs(key, about[key], due) for key, due in own if about[key] != due]
+            differing = dict.fromkeys(differs(key, about[key], due) for key, due in own if about[key] != due)
             return f"it belongs to one with {'; '.join(differing)}" if differing else "its first line is damaged"
         except UNREADABLE:
             return "it is a file of another kind"

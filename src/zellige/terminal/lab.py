@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from zellige.study.lab.report import BOUNDS
 from zellige.study.lab.sweep import Sweep
 from zellige.study.lab.words import brief, capital, titled, told
 from zellige.terminal.tables import fitted, plain_table
@@ -16,6 +17,8 @@ from zellige.terminal.tables import fitted, plain_table
 if TYPE_CHECKING:
     from zellige.study.lab.report import Report, Row
     from zellige.study.lab.variant import Variant
+
+WITH_BOUNDS = 2  # variants whose bounds have room
 
 
 def show(report: Report | Sweep, console: Console) -> None:
@@ -31,17 +34,20 @@ def show(report: Report | Sweep, console: Console) -> None:
     if missing := heads[len(table.columns) - 1 :]:
         which = " to ".join(dict.fromkeys([missing[0], missing[-1]]))
         console.print(f"[dim]There is no room here for {escape(which)}; the report has everything.[/dim]")
-    best = variants[0].best
-    console.print(
-        f"[dim]{len(best.games)} games of {escape(best.player)} against itself. {report.leading} {report.caution}[/dim]"
-    )
+    console.print(f"\n[dim]{escape(notes(report))}[/dim]")
     if report.command:
         console.print(f"[dim]Every figure comes from this command:[/dim] {escape(report.command)}", soft_wrap=True)
 
 
+def notes(report: Report | Sweep) -> str:
+    """What the figures are, and their bounds."""
+    bounds = BOUNDS if len(report.variants) <= WITH_BOUNDS else "The report has the 95 % bounds."
+    return " ".join([f"{report.played}.", report.leading, bounds, report.few]).strip()
+
+
 def figures(rows: Sequence[Row], heads: Sequence[str]) -> Table:
-    """All figures; of more than two variants without their bounds, which the report has."""
-    table, write = plain_table("figure", *map(escape, heads)), told if len(heads) <= 2 else brief
+    """All figures; of many variants without their bounds, which the report has."""
+    table, write = plain_table("figure", *map(escape, heads)), told if len(heads) <= WITH_BOUNDS else brief
     for row in rows:
         table.add_row(escape(titled(row.name, row.unit)), *(write(f, row.unit) if f else "–" for f in row.found))
     return table

@@ -79,14 +79,24 @@ def show_found(found: Found, console: Console) -> None:
     """Who wins, and what the game was split into."""
     if found.winner is not None:
         console.print(_best(found.winner))
-    console.print(f"[dim]{split_words(found)}; {counted(found.nodes, 'position')} searched[/dim]")
+    console.print(f"[dim]{split_words(found)} {counted(found.nodes, 'position')} searched in all.[/dim]")
 
 
 def split_words(found: Found) -> str:
-    """How many positions are solved, and who wins how many of them."""
-    wins = [f"{_won(seat, None)} wins {n:,}" for seat, n in found.first.items()]
-    solved = f"{sum(found.first.values()):,} of {counted(found.positions, 'position')} up to symmetry solved"
-    return f"{solved}, of which {' and '.join(wins)}" if wins else solved
+    """How many of the positions at first are solved, who wins them, and why the others need not be.
+
+    >>> from zellige.study.whole import Found
+    >>> split_words(Found(0, 16, {0: 11, 1: 1}, 12, 0, 2076))
+    'Solved 12 of the 16 positions to begin with, up to symmetry: Player 1 wins 11, Player 2 wins 1; the others cannot \
+change the winner.'
+    """
+    n = sum(found.first.values())
+    wins = ", ".join(
+        f"{_won(seat, None)} wins {n:,}" if seat >= 0 else f"{n:,} drawn" for seat, n in found.first.items()
+    )
+    solved = f"Solved {n:,} of the {counted(found.positions, 'position')} to begin with, up to symmetry"
+    rest = "; the others cannot change the winner" if found.winner is not None and n < found.positions else ""
+    return f"{solved}{f': {wins}' if wins else ''}{rest}."
 
 
 def found_data(found: Found) -> dict[str, Any]:

@@ -5,9 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from zellige.study.lab.charts.bars import bars, bins
+from zellige.study.lab.charts.bars import apart, bars, bins
 from zellige.study.lab.charts.dots import dots
-from zellige.study.lab.charts.frame import FOOT, LEFT, RIGHT, apart
+from zellige.study.lab.charts.frame import FOOT, LEFT, RIGHT
+from zellige.study.lab.charts.labels import along, labelled
 from zellige.study.lab.charts.lines import Line, lines
 from zellige.study.lab.charts.ranges import ranges
 from zellige.study.lab.charts.shares import shares
@@ -32,7 +33,7 @@ def labels(svg: str) -> dict[str, float]:
 
 def test_bars_are_shares_of_the_games() -> None:
     ranges_of = bins([3, 5, 5, 4])
-    assert ranges_of.shares([3, 5, 5, 4]) == [0.25, 0.25, 0.5]
+    assert ranges_of.shares([3, 5, 5, 4]) == [0.25, 0.25, 0.5, 0, 0, 0]  # bars are not wider than a sixth
     wide = bins([0, 99])
     assert (wide.n, wide.width) == (20, 5)
     assert sum(wide.shares(range(100))) == pytest.approx(1)
@@ -63,6 +64,13 @@ def test_more_than_two_variants_are_lines() -> None:
     assert len([each for each in parts(drawn, "path") if each.get("class") == "ln"]) == 4
 
 
+def test_a_line_goes_from_nothing_to_nothing() -> None:
+    """It does not lie on those of other variants where it has no games."""
+    drawn = bars([("a", [0] * 9 + [1]), ("b", [5]), ("c", [9, 8])], "T", "turns")
+    lengths = [each.get("d", "").count(" ") for each in parts(drawn, "path") if each.get("class") == "ln"]
+    assert lengths == [3, 3, 3]  # of c, b and a; at the edges of the chart there is nothing beyond
+
+
 def test_bounds_are_drawn_and_said() -> None:
     drawn = dots([("one", [(0, WIDE)]), ("two", [(1, SURE)])], "T", "%", 0.5)
     assert titles(drawn) == ["one: 30.0 % (10.0 to 90.0)", "two: 50.0 % (50.0 to 50.0)"]
@@ -80,10 +88,62 @@ def test_what_has_no_bound_is_drawn_without_a_dot() -> None:
 
 
 def test_labels_that_would_overlap_turn_away() -> None:
-    (one, *_, side), (other, *_, opposite) = apart([(100, 20, "25 at most"), (104, 22, "36 at most")])
-    assert (side, opposite) == ("end", "start")
-    assert 0 < other - one < 50
-    assert [each[3] for each in apart([(100, 20, "25"), (200, 20, "36")])] == ["middle", "middle"]
+    for places in ([(100, "25.0"), (104, "36.0")], [(104, "36.0"), (104, "36.0")]):
+        one, other = apart(places)
+        assert (one.anchor, other.anchor) == ("end", "start")
+        assert 0 < other.x - one.x < 20
+        assert not one.meets(other)
+    assert [each.anchor for each in apart([(104, "36.0"), (100, "25.0")])] == ["start", "end"]
+    assert [each.anchor for each in apart([(100, "25"), (200, "36")])] == ["middle", "middle"]
+
+
+def test_a_mean_stands_above_its_neighbour() -> None:
+    """The label of 5.0 turns away from that of 5.1, and so it reaches the high bar at 4."""
+    drawn = bars([("new", [0, 10, *[4, 6] * 9, 5]), ("old", [0, 11, *[5] * 6])], "T", "turns")
+    (height,) = [float(each.get("y", "")) for each in parts(drawn, "text") if each.text == "5.0"]
+    assert height < min(float(each.get("y", "")) for each in parts(drawn, "rect"))
+
+
+def test_labels_do_not_hide_lines() -> None:
+    """Two lines rise side by side, so that there is room to the left of one and to the right of the other."""
+    rising, other = [(40.0, 120.0), (160.0, 20.0), (340.0, 20.0)], [(60.0, 120.0), (180.0, 20.0), (340.0, 20.0)]
+    placed = labelled({0: (100.0, 70.0, "74 %"), 1: (120.0, 70.0, "76 %")}, [rising, other])
+    assert [label.anchor for label in placed.values()] == ["end", "start"]
+    for label in placed.values():
+        assert not any(map(label.covers, [*along(rising), *along(other)]))
+    assert not placed[0].meets(placed[1])
+
+
+def test_labels_stay_inside_the_chart() -> None:
+    """Left of a point at the edge there is no room, and above it only a part of one."""
+    placed = labelled({0: (34.0, 60.0, "a most long label")}, [[(34.0, 60.0), (340.0, 120.0)]])
+    assert placed[0].anchor == "start"
+    assert placed[0].y < 60
+
+
+def test_labels_do_not_meet() -> None:
+    """Where two points are in one place."""
+    one, other = labelled({0: (200.0, 60.0, "25"), 1: (200.0, 60.0, "25")}, []).values()
+    assert not one.meets(other)
+    assert one.meets(one._replace(x=one.x + 8))
+
+
+def test_a_label_that_hides_lines_wherever_it_is_stays_away() -> None:
+    crowd = [[(0.0, y), (360.0, y)] for y in range(0, 150, 5)]
+    assert labelled({0: (200.0, 60.0, "25 at most")}, crowd) == {}
+
+
+def test_a_level_does_not_cross_names() -> None:
+    """The first name reaches the level in the middle, the second does not."""
+    drawn = dots([("a name that goes on and on and on", [(0, WIDE)]), ("short", [(0, WIDE)])], "T", "%", 0.5)
+    (level,) = [each.get("d", "") for each in parts(drawn, "path") if each.get("class") == "mid"]
+    assert level.count("M") == 2
+
+
+def test_bounds_behind_a_dot_have_no_ends() -> None:
+    drawn = ranges([("1", SURE), ("2", WIDE)], "T", "%", "hand")
+    ends = [each.get("d", "").count("h10") for each in parts(drawn, "path") if each.get("class") == "ci"]
+    assert ends == [0, 2]
 
 
 def test_a_line_may_be_missing() -> None:
@@ -98,6 +158,12 @@ def test_parts_of_a_whole_fill_it() -> None:
     luck, skill = parts(drawn, "rect")
     assert float(luck.get("width", "")) / float(skill.get("width", "")) == pytest.approx(3, rel=0.02)
     assert titles(drawn) == ["luck: 75.0 % (60.0 to 80.0)", "skill: 25.0 % (20.0 to 40.0)"]
+
+
+@pytest.mark.parametrize(("part", "said"), [(0.25, "skill 25 %"), (0.12, "12 %"), (0.01, "")])
+def test_a_part_says_what_it_has_room_for(part: float, said: str) -> None:
+    drawn = shares([("new", [("skill", Estimate(0, part, 1))])], "T")
+    assert [each.text or "" for each in parts(drawn, "text")] == ["new", said]
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ def test_the_command_sweeps(tmp_path: Path) -> None:
     done = zellige("lab", "grawlix", "--set", "order=2", "--set", "hand=1..2", *FEW, "--out", str(tmp_path))
     assert "Grawlix, order 2: hand 1 to 2" in done.stdout
     assert "hand 1" in done.stdout.splitlines()[3]
+    assert "Numbers in brackets are 95 % bounds" in " ".join(done.stdout.split())
     assert json.loads((tmp_path / "lab.json").read_text())["sweep"] == {"parameter": "hand", "values": [1, 2]}
 
 
@@ -56,6 +57,8 @@ def test_a_narrow_screen_says_what_is_missing(tmp_path: Path) -> None:
     done = zellige("lab", "grawlix", "--set", "order=1", "--set", "hand=1..12", *words, "--out", str(tmp_path))
     assert "There is no room here for hand " in done.stdout
     assert " to hand 12; the report has everything." in " ".join(done.stdout.split())
+    assert "The report has the 95 % bounds." in " ".join(done.stdout.split())
+    assert "brackets" not in done.stdout
 
 
 @pytest.mark.parametrize(

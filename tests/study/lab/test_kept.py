@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.study.lab.making import QUICK, TINY, small
+from tests.study.lab.making import PIG, QUICK, TINY, small
 
 from zellige.core import Game
 from zellige.errors import ZelligeError
@@ -98,6 +98,21 @@ def test_games_of_another_version_are_refused(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("zellige.study.keeper.programs", lambda game: "newer")
     with pytest.raises(ZelligeError, match=r"it belongs to one with another version of the programs$"):
         small(tmp_path)
+
+
+def test_notes_of_another_version_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small(tmp_path)
+    monkeypatch.setattr("zellige.study.lab.notes.VERSION", 0)
+    with pytest.raises(ZelligeError, match=r"it belongs to one with another version of the programs$"):
+        small(tmp_path)
+
+
+def test_games_of_another_game_are_refused(tmp_path: Path) -> None:
+    """Whatever else differs."""
+    small(tmp_path, PIG, against=[])
+    (tmp_path / "target-2.games").rename(tmp_path / "standard.games")
+    with pytest.raises(ZelligeError, match=r"does not belong to this lab: it is about 'pig'$"):
+        small(tmp_path, game("grawlix"), against=[])
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,19 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.study.lab.making import BESIDE, PIG, small
+from tests.study.lab.making import BESIDE, PIG, TINY, course, small
 
 from zellige.core import Game
 from zellige.games import game
 from zellige.study.jobs import serially
-from zellige.study.lab.page import OPENING, page
+from zellige.study.lab.charts import charts, led
+from zellige.study.lab.page import BEHIND, OPENING, page
 from zellige.study.lab.page.style import PAINTS, text
-from zellige.study.lab.report import Report
+from zellige.study.lab.page.sweep import ends
+from zellige.study.lab.report import Report, Row
 from zellige.study.lab.run import Plan, sweep
 from zellige.study.lab.words import told
+from zellige.study.ratings import Estimate
 
 SVG = "{http://www.w3.org/2000/svg}svg"
 
@@ -38,7 +41,10 @@ def test_the_report_is_one_well_formed_file(report: Report) -> None:
     root = parsed(made)
     assert made.startswith(OPENING)
     assert root.findtext(".//h1") == report.title == "Grawlix, order 2, hand 1"
-    assert root.findtext(".//code") == "zellige lab grawlix <&>"
+    assert ["".join(each.itertext()) for each in root.iter("code")] == [
+        "zellige lab grawlix <&>",
+        "zellige arena grawlix greedy random --games 4 --set order=2 --set hand=1",
+    ]
     assert "prefers-color-scheme:dark" in made
     charts = root.findall(f".//{SVG}")
     assert len(charts) == len(root.findall(".//figure")) == 8
@@ -72,10 +78,35 @@ def test_every_variant_has_its_colour(tmp_path: Path) -> None:
     assert [line.get("class") for line in lines] == ["k4", "k3", "k2", "k1", "k0"]  # the first one on top
 
 
+def test_bars_are_explained_where_there_are_some(report: Report, tmp_path: Path) -> None:
+    several = small(tmp_path, games=2, studied=1, against=[BESIDE, game("grawlix", order=1)])
+    assert BEHIND in page(report)
+    assert BEHIND not in page(several)
+
+
+@pytest.mark.parametrize(("which", "tall"), [(TINY, False), (game("grawlix", order=3, hand=2), True)])
+def test_the_ladder_leaves_no_hole(tmp_path: Path, which: Game, tall: bool) -> None:
+    """It may be as tall as two charts, which then stand beside it, if the others fill their rows."""
+    players = ("random", "mcts:1", "mcts:2", "mcts:3")
+    drawn = charts(small(tmp_path, which, 2, players=players, studied=1))
+    assert [chart.tall for chart in drawn].count(True) == tall == len(drawn) % 2
+    assert not tall or drawn[-3].tall
+
+
+def test_leads_are_drawn_where_there_are_enough(tmp_path: Path) -> None:
+    """Whoever leads in one game of twenty says little about leaders."""
+    (variant, *_) = small(tmp_path, PIG, 4, players=("random",), against=[PIG]).variants
+    rare = [(0.1, Estimate(0, 0.5, 1))]
+    nobody, somebody = (course([standing] * 10, (2, 0), 0) for standing in ((0, 0), (1, 0)))
+    for games, seen in (([nobody] * 19 + [somebody], []), ([nobody] * 17 + [somebody] * 3, rare)):
+        best = variant.best._replace(groups=[games])
+        assert led(variant._replace(strengths=[best], leaders=rare)) == seen
+
+
 def test_a_game_with_points_and_another_number_of_seats(tmp_path: Path) -> None:
     report = small(tmp_path, game("pig", players=3, target=4), 3, players=("random",), against=[game("pig", target=4)])
     said = words_of(parsed(page(report)))
-    assert "An even share is 33.3 %, with target 4 50 %." in said
+    assert "An even share is 33.3 % (50 % with target 4)." in said
     assert "Winning margin" in said
     assert "Skill ladder" not in said  # with one program there is none
     assert "no advantage shown" in said
@@ -84,7 +115,7 @@ def test_a_game_with_points_and_another_number_of_seats(tmp_path: Path) -> None:
 def test_the_standard_game_is_named_as_such(tmp_path: Path) -> None:
     report = small(tmp_path, game("pig", players=3), 3, players=("random",), against=())
     said = words_of(parsed(page(report)))
-    assert "in the standard game 50 %." in said
+    assert "An even share is 33.3 % (50 % in the standard game)." in said
     alone = small(tmp_path, Game(PIG.card), 2, players=("random",), against=())
     assert "class='key'" not in page(alone)
 
@@ -106,6 +137,10 @@ def test_a_sweep_over_words_has_no_line(tmp_path: Path) -> None:
     made = page(sweep("facing", games, Plan(tmp_path, 2, 1, ("random",), run=serially)))
     assert 'class="ln"' not in made
     assert 'class="pt"' in made
+    high, low = Estimate(2, 3, 4), Estimate(0, 1, 2)
+    mixed = Row("length", "Length", "turns", "", (high, low, None, Estimate(1, 2, 3)))
+    assert ends(mixed, ordered=False) == "<em>1.0</em> to <em>3.0</em> turns"
+    assert ends(mixed, ordered=True) == "<em>3.0</em> to <em>2.0</em> turns"
     parsed(made)
 
 

@@ -40,13 +40,14 @@ def of_steps(which: Game, *scores: Estimate) -> Report:
         ([Estimate(0.6, 0.7, 0.8), Estimate(0.4, 0.6, 0.8)], "1 of 2 programs is shown"),
         ([Estimate(0.6, 0.7, 0.8)] * 2 + [Estimate(0.4, 0.6, 0.8)], "2 of 3 programs are shown"),
         ([Estimate(0.4, 0.6, 0.8)], "No program is shown"),
+        ([Estimate(0.1, 0.2, 0.3)], "No program is shown to be stronger than the one below, and strong to be weaker"),
     ],
 )
 def test_nothing_is_claimed_within_the_bounds(scores: list[Estimate], said: str) -> None:
     report = of_steps(TINY, *scores)
     assert said in report.summary
     assert "No advantage of moving first is shown" in report.summary
-    assert "only 2 games" in report.caution
+    assert "only 2 games" in report.few
 
 
 @pytest.mark.parametrize(
@@ -162,9 +163,17 @@ def test_a_sweep_over_words_and_beside_other_changes(tmp_path: Path) -> None:
     found = swept(tmp_path, "facing", games)
     assert found.title == "Marrakech, rugs 1: facing N, E and S"
     assert not found.counts
+    assert found.summary == "No difference from facing N is shown."
     assert sorted(path.name for path in tmp_path.glob("*.games")) == [
         "facing-E-rugs-1.games", "facing-S-rugs-1.games", "rugs-1.games",
     ]  # fmt: skip
+
+
+def test_words_are_compared_with_the_first_of_them(tmp_path: Path) -> None:
+    found = swept(tmp_path, "rugs", [game("marrakech", rugs=n) for n in (1, 1, 2)], games=2)
+    words = type("Words", (Sweep,), {"counts": False, "values": ["N", "E", "S"]})
+    said = words(found.variants, 2, 0, "", "facing").summary
+    assert said == "S compared with facing N: fewer random games over at once (0.00 %, not 100.0 %)."
 
 
 def test_a_range_is_said_as_one(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ class Course:
 
     @property
     def first(self) -> float:
-        """The share of the win of the player who moved first."""
+        """The share of the win that went to the player who moved first."""
         return (self.notes.first in self.winners) / len(self.winners)
 
     @property
@@ -72,7 +72,7 @@ class Course:
         return self.leader_wins(part) is not None
 
     def leader_wins(self, part: float) -> float | None:
-        """The share of the win of the player who leads after a part of the game; None if nobody does."""
+        """The share of the win that went to the player who leads after a part of the game; None if nobody does."""
         leader = self.leaders[int(part * self.turns + 1e-9)] if self.turns else None
         return None if leader is None else (leader in self.winners) / len(self.winners)
 

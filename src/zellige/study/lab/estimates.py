@@ -46,7 +46,7 @@ def studied_figures(groups: Sequence[Sequence[Studied]], hides: bool) -> dict[st
 
 
 def wins_of_leaders(groups: Sequence[Sequence[Course]]) -> list[tuple[float, Estimate]]:
-    """The share of the win of whoever leads at each tenth of a game."""
+    """How often whoever leads at each tenth of a game wins."""
     parts = [part / 10 for part in range(1, 10)]
     found = [(part, by_group(groups, partial(Course.leader_wins, part=part))) for part in parts]
     return [(part, share(values)) for part, values in found if values]

@@ -37,7 +37,11 @@ FIGURES = (
         lambda game: game.turns,
     ),
     Figure(
-        "first", "First player", "%", "The share of the win of the player who moves first.", lambda game: game.first
+        "first",
+        "First player",
+        "%",
+        "The share of the wins that goes to the player who moves first; the winners of a draw share one.",
+        lambda game: game.first,
     ),
     Figure("draws", "Draws", "%", "Games that nobody wins alone.", lambda game: game.winner is None),
     Figure(
@@ -81,7 +85,7 @@ FIGURES = (
         "runaway",
         "Early leader wins",
         "%",
-        "The share of the win of whoever leads after a third of a game, if somebody does. Far above an even share "
+        "How often whoever leads after a third of a game wins; a shared win counts in part. Far above an even share "
         "means that leaders run away.",
         lambda game: game.leader_wins(EARLY),
     ),
@@ -146,7 +150,7 @@ STUDIED = (
         "Close choices",
         f"Of the decisions that are still open (the player's chance is between {decisions.OPEN * 100:g} % and "
         f"{100 - decisions.OPEN * 100:g} %) and leave a choice: those in which the two best choices of a search of "
-        f"{decisions.PLAYOUTS} playouts are within {NEAR}, by a search of {decisions.JUDGED} playouts after each.",
+        f"{decisions.PLAYOUTS} playouts are within {NEAR}, by a search of {decisions.JUDGED:,} playouts after each.",
     ),
     Close(
         "luck",

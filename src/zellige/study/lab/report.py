@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from zellige.names import counted, joined
 from zellige.study.lab.data import data
 from zellige.study.lab.figures import BY_CHANCES, BY_POINTS, NAMED
 from zellige.study.lab.luck import has_luck
 from zellige.study.lab.means import differ
-from zellige.study.lab.variant import RANDOM, STANDARD, Variant
+from zellige.study.lab.variant import RANDOM, Variant
 from zellige.study.lab.words import brief, capital, told
 from zellige.study.ratings import Estimate
 from zellige.version import __version__
@@ -48,13 +49,47 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Report:
-    """What was measured, and how."""
+class Measured:
+    """Variants of a game, and how they were measured."""
 
-    variants: tuple[Variant, ...]  # the variant, and those that stand beside it
+    variants: tuple[Variant, ...]
     games: int  # of each pairing
     seed: int
     command: str
+
+    @property
+    def rows(self) -> list[Row]:
+        return rows(self.variants)
+
+    @property
+    def played(self) -> str:
+        """Where the figures come from."""
+        best = self.variants[0].best
+        each = " for each variant" if len(self.variants) > 1 else ""
+        return f"{counted(len(best.games), 'game')} of {best.player} against itself{each}"
+
+    @property
+    def leading(self) -> str:
+        """What it means that a player leads."""
+        return " Or: ".join(dict.fromkeys(BY_POINTS if each.scored else BY_CHANCES for each in self.variants))
+
+    @property
+    def few(self) -> str:
+        """What to know about bounds from few games."""
+        few = len(self.variants[0].best.groups) < FEW
+        return f"There are only {self.games} games of each kind: take the bounds with care." if few else ""
+
+    def about(self) -> dict[str, Any]:
+        """How the figures were made and what they mean, as plain data."""
+        game, players = self.variants[0].game, [each.player for each in self.variants[0].strengths]
+        made = {"lab": game.name, "version": __version__, "command": self.command, "seed": self.seed}
+        meanings = {key: {"name": one.name, "unit": one.unit, "meaning": one.meaning} for key, one in NAMED.items()}
+        return made | {"games": self.games, "players": players, "leading": self.leading, "figures": meanings}
+
+
+@dataclass(frozen=True)
+class Report(Measured):
+    """A variant, and those that stand beside it."""
 
     @property
     def variant(self) -> Variant:
@@ -67,12 +102,7 @@ class Report:
 
     @property
     def title(self) -> str:
-        name = self.variant.label
-        return f"{self.variant.game.card.title}, {'the standard game' if name == STANDARD else name}"
-
-    @property
-    def rows(self) -> list[Row]:
-        return rows(self.variants)
+        return f"{self.variant.game.card.title}, {self.variant.called}"
 
     @property
     def summary(self) -> str:
@@ -83,16 +113,17 @@ class Report:
     def _compared(self) -> str:
         if not self.other:
             return ""
-        than = "the standard game" if self.other.label == STANDARD else self.other.label
         said = differences(self.rows, self.variant.game.seats == self.other.game.seats)
-        return f"compared with {than}: {', '.join(said)}" if said else f"no difference from {than} is shown"
+        if not said:
+            return f"no difference from {self.other.called} is shown"
+        return f"compared with {self.other.called}: {', '.join(said)}"
 
     def _seats(self) -> str:
         first, fair = self.variant.best.figures["first"], 1 / self.variant.game.seats
         if first.low <= fair <= first.high:
             return "no advantage of moving first is shown"
         better = "an advantage" if first.mid > fair else "a disadvantage"
-        return f"moving first is {better}: {told(first, '%')} of the win, where {fair * 100:.3g} % would be even"
+        return f"moving first is {better}: {told(first, '%')} of the wins, where {fair * 100:.3g} % would be even"
 
     def _luck(self) -> str:
         if not has_luck(self.variant.game):
@@ -105,21 +136,12 @@ class Report:
         if not steps:
             return ""
         which = "every program" if clear == steps else f"{clear} of {steps} programs" if clear else "no program"
-        return f"{which} {'are' if 1 < clear < steps else 'is'} shown to be stronger than the one below"
-
-    @property
-    def leading(self) -> str:
-        return leading(self.variants)
-
-    @property
-    def caution(self) -> str:
-        return caution(self.variant, self.games)
+        said = f"{which} {'are' if 1 < clear < steps else 'is'} shown to be stronger than the one below"
+        weaker = [step.stronger for step in self.variant.steps if step.score.high < step.fair]
+        return f"{said}, and {joined(weaker)} to be weaker" if weaker else said
 
     def data(self) -> dict[str, Any]:
-        return plainly(self.variants, self.games, self.seed, self.command) | {
-            "summary": self.summary,
-            "variants": list(map(data, self.variants)),
-        }
+        return self.about() | {"summary": self.summary, "variants": list(map(data, self.variants))}
 
 
 class Compared(NamedTuple):
@@ -141,6 +163,8 @@ class Compared(NamedTuple):
 COMPARED = {
     "length": Compared("longer", "shorter", "{} turns"),
     "draws": Compared("more draws", "fewer draws"),
+    "margin": Compared("won by more", "won by less", "{} points"),
+    "close": Compared("more close finishes", "fewer close finishes"),
     "decided": Compared("decided later", "decided sooner", "after {} of a game"),
     "runaway": Compared("early leaders win more often", "early leaders win less often"),
     "changes": Compared("more changes of lead", "fewer changes of lead", "{} a game"),
@@ -194,22 +218,3 @@ def differences(rows: list[Row], even: bool, risen: bool = False) -> list[str]:
 
 def sentences(said: list[str]) -> str:
     return " ".join(f"{capital(text)}." for text in said if text)
-
-
-def leading(variants: tuple[Variant, ...]) -> str:
-    """What it means that a player leads."""
-    return " Or: ".join(dict.fromkeys(BY_POINTS if variant.scored else BY_CHANCES for variant in variants))
-
-
-def caution(variant: Variant, games: int) -> str:
-    """What to know about the bounds."""
-    few = f" These come from only {games} games: take them with care." if len(variant.best.groups) < FEW else ""
-    return f"{BOUNDS}{few}"
-
-
-def plainly(variants: tuple[Variant, ...], games: int, seed: int, command: str) -> dict[str, Any]:
-    """How the figures were made and what they mean, as plain data."""
-    about = {"lab": variants[0].game.name, "version": __version__, "command": command, "seed": seed, "games": games}
-    meanings = {key: {"name": one.name, "unit": one.unit, "meaning": one.meaning} for key, one in NAMED.items()}
-    players = [each.player for each in variants[0].strengths]
-    return about | {"players": players, "leading": leading(variants), "figures": meanings}

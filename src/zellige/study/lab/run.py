@@ -47,7 +47,7 @@ def lab(game: Game, plan: Plan, against: Sequence[Game] = (), command: str = "")
 
 def sweep(parameter: str, games: Sequence[Game], plan: Plan, command: str = "") -> Sweep:
     """Measure a game with several values of a parameter. At Ctrl-C it raises Stopped."""
-    return Sweep(parameter, tuple(measure(games, plan)), plan.games, plan.seed, command)
+    return Sweep(tuple(measure(games, plan)), plan.games, plan.seed, command, parameter)
 
 
 def measure(games: Sequence[Game], plan: Plan) -> list[Variant]:

@@ -8,21 +8,17 @@ from typing import Any
 from zellige.card import Value
 from zellige.names import joined
 from zellige.study.lab.data import data
-from zellige.study.lab.report import Row, caution, differences, leading, plainly, rows, sentences
+from zellige.study.lab.report import Measured, differences, rows, sentences
 from zellige.study.lab.variant import Variant, changed
 
 MOST_LISTED = 6  # values in a title
 
 
 @dataclass(frozen=True)
-class Sweep:
-    """What was measured, and how."""
+class Sweep(Measured):
+    """A variant for each value of the parameter."""
 
     parameter: str
-    variants: tuple[Variant, ...]  # one for each value
-    games: int  # of each pairing
-    seed: int
-    command: str
 
     @property
     def values(self) -> list[Value]:
@@ -50,28 +46,23 @@ class Sweep:
         return f"{self.parameter} {joined(list(map(str, values)))}"
 
     @property
-    def rows(self) -> list[Row]:
-        """All figures, a column for each value."""
-        return rows(self.variants)
-
-    @property
     def summary(self) -> str:
-        """What is shown to differ between the first value and the last."""
-        first, last = self.variants[0], self.variants[-1]
-        said = differences(rows((last, first)), first.game.seats == last.game.seats, risen=True)
-        ends = f"from {self.parameter} {self.values[0]} to {self.values[-1]}"
-        return sentences([f"{ends}: {', '.join(said)}" if said else f"{ends}, no difference is shown"])
+        """What is shown to differ: between the ends of an order, or else from the first value."""
+        first, *others = self.variants
+        if self.counts:
+            ends = f"from {self.parameter} {self.values[0]} to {self.values[-1]}"
+            said = self._differences(others[-1], first, risen=True)
+            return sentences([f"{ends}: {', '.join(said)}" if said else f"{ends}, no difference is shown"])
+        found = [(value, self._differences(other, first)) for value, other in zip(self.values[1:], others, strict=True)]
+        than = f"{self.parameter} {self.values[0]}"
+        said = [f"{value} compared with {than}: {', '.join(differing)}" for value, differing in found if differing]
+        return sentences(said or [f"no difference from {than} is shown"])
 
-    @property
-    def leading(self) -> str:
-        return leading(self.variants)
-
-    @property
-    def caution(self) -> str:
-        return caution(self.variants[0], self.games)
+    def _differences(self, one: Variant, other: Variant, risen: bool = False) -> list[str]:
+        return differences(rows((one, other)), one.game.seats == other.game.seats, risen)
 
     def data(self) -> dict[str, Any]:
-        return plainly(self.variants, self.games, self.seed, self.command) | {
+        return self.about() | {
             "summary": self.summary,
             "sweep": {"parameter": self.parameter, "values": self.values},
             "variants": list(map(data, self.variants)),

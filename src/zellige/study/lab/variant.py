@@ -23,7 +23,7 @@ from zellige.study.random_games import random_games
 from zellige.study.ratings import Estimate, elo, share
 
 RANDOM = 50_000  # compiled random games
-REACHED = 0.1  # the least share of games that reach a turn, for the turn to be on the chart of choices
+REACHED = 0.1  # the least share of games that a point on a chart is about
 PARTS = 50  # into which a game is divided, for the chart of what is decided
 STANDARD = "standard"  # its label
 
@@ -131,8 +131,13 @@ class Variant(NamedTuple):
     steps: list[Step]
     at_random: AtRandom
     matters: list[Frequency]  # of games of the strongest program, as the two below
-    leaders: list[tuple[float, Estimate]]  # the share of the win of whoever leads, by the share of a game
+    leaders: list[tuple[float, Estimate]]  # how often whoever leads wins, by the share of a game
     studied: int  # how many games were studied closely
+
+    @property
+    def called(self) -> str:
+        """The variant in a sentence."""
+        return "the standard game" if self.label == STANDARD else self.label
 
     @property
     def best(self) -> Strength:

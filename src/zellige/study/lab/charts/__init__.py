@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import floor
+from statistics import mean
 from typing import NamedTuple
 
 from zellige.study.lab.charts.bars import bars
@@ -12,8 +13,13 @@ from zellige.study.lab.charts.lines import Line, lines
 from zellige.study.lab.charts.shares import shares
 from zellige.study.lab.course import Course
 from zellige.study.lab.report import Report
-from zellige.study.lab.variant import SPREADS, Variant
+from zellige.study.lab.variant import REACHED, SPREADS, Variant
+from zellige.study.ratings import Estimate
 
+DECIDED = "Share of games that are decided, after each part of a game"
+LEADERS = "How often whoever leads wins, after each part of a game"
+CHOICES = "Legal moves each time a player has to make one, by turn"
+MARKED = "; a dot marks the most"
 SWINGS = ("luck", "hidden", "play")
 LADDER = ("ladder",)
 MOST_LINES = 6  # of a ladder that is not tall
@@ -26,31 +32,32 @@ class Chart(NamedTuple):
     keys: tuple[str, ...]
     svg: str
     tall: bool = False  # is it as tall as two others?
+    shows: str = ""  # what its lines are, where the figures do not say so
 
 
 def charts(report: Report) -> list[Chart]:
-    """All charts that these games allow. A tall ladder comes before the last one or two, so that they stand beside."""
+    """All charts that these games allow. A tall ladder comes before the last two, so that they stand beside it; if one
+    would be left alone there, it is as tall as the ladder instead."""
     drawn, rungs = list(ordinary(report)), len(report.variant.steps)
     if rungs:
-        tall = rungs * (1 + len(report.variants)) > MOST_LINES
-        beside = 2 - len(drawn) % 2 if tall else 0
-        drawn.insert(len(drawn) - beside, Chart("Skill ladder", LADDER, ladder(report), tall))
+        tall = rungs * (1 + len(report.variants)) > MOST_LINES and len(drawn) % 2 == 0
+        drawn.insert(len(drawn) - 2 * tall, Chart("Skill ladder", LADDER, ladder(report), tall))
     return drawn
 
 
 def ordinary(report: Report) -> Iterator[Chart]:
     figures = report.variant.best.figures
     yield Chart("Length", ("length", "early", "at_once"), spread(report, "Length in turns", "turns", SPREADS["length"]))
-    share = between(report, "first", "First player's share of the win", fair(report))
+    share = between(report, "first", "First player's share of the wins", fair(report))
     yield Chart("First player", ("first", "draws"), share)
     if report.variant.scored:
         svg = spread(report, "Winning margin in points", "points", SPREADS["margin"])
         yield Chart("Winning margin", ("margin", "close"), svg)
-    yield Chart("Decisiveness", ("decided", "left", "comebacks"), decided(report))
-    if report.variant.leaders:
-        yield Chart("Early leaders", ("runaway", "led"), leaders(report))
+    yield Chart("Decisiveness", ("decided", "left", "comebacks"), decided(report), shows=DECIDED)
+    if any(led(variant) for variant in report.variants):
+        yield Chart("Early leaders", ("runaway", "led"), leaders(report), shows=LEADERS)
     yield Chart("Changes of lead", ("changes",), spread(report, "Changes of lead", "times", SPREADS["changes"]))
-    yield Chart("Choices", ("choices", "forced"), choices(report))
+    yield Chart("Choices", ("choices", "forced"), choices(report), shows=CHOICES + MARKED * has_room(report.variants))
     if "close_choices" in figures:
         yield Chart("Close choices", ("close_choices",), between(report, "close_choices", "Close choices"))
     if "luck" in figures:
@@ -87,22 +94,31 @@ def decided(report: Report) -> str:
         points = variant.best.decided
         half = next((point for point in points if point[1] >= 0.5), None)
         drawn.append(Line(name, points, half, f"{half[0] * 100:.0f} %" if half else ""))
-    return lines(few(drawn), "Share of the games that are decided, by the share of a game", "", (0, 1), percent=True)
+    return lines(few(drawn), DECIDED, "", (0, 1), percent=True)
 
 
 def few(drawn: list[Line]) -> list[Line]:
+    return drawn if has_room(drawn) else [line._replace(mark=None) for line in drawn]
+
+
+def has_room(variants: Sequence[object]) -> bool:
     """More than two lines have no room for labels."""
-    return drawn if len(drawn) <= 2 else [line._replace(mark=None) for line in drawn]
+    return len(variants) <= 2
 
 
 def leaders(report: Report) -> str:
     """How often the leader wins, by the share of a game."""
     drawn = []
     for k, (name, variant) in enumerate(named(report)):
-        points = [(part, found.mid) for part, found in variant.leaders]
-        drawn.append(Line(name, points, bounds=variant.leaders if k == 0 else ()))
-    title = "Share of the win of whoever leads, by the share of a game"
-    return lines(drawn, title, "", (0, 1), percent=True, level=fair(report))
+        points = [(part, found.mid) for part, found in led(variant)]
+        drawn.append(Line(name, points, bounds=led(variant) if k == 0 else ()))
+    return lines(drawn, LEADERS, "", (0, 1), percent=True, level=fair(report))
+
+
+def led(variant: Variant) -> list[tuple[float, Estimate]]:
+    """How often the leader wins, at those times at which somebody leads often enough to say."""
+    games = variant.best.games
+    return [(part, found) for part, found in variant.leaders if mean(game.is_led(part) for game in games) >= REACHED]
 
 
 def choices(report: Report) -> str:
@@ -110,9 +126,9 @@ def choices(report: Report) -> str:
     drawn = []
     for name, points in curves:
         most = max(points, key=lambda point: point[1])
-        drawn.append(Line(name, points, most, f"{most[1]:.2g} at most"))
+        drawn.append(Line(name, points, most, f"{most[1]:.2g}"))
     top = 5.0 * (floor(max(y for _, points in curves for _, y in points) / 5) + 1)
-    return lines(few(drawn), "Legal moves each time a player has to make one, by turn", "turn", (0, top))
+    return lines(few(drawn), CHOICES, "turn", (0, top))
 
 
 def swings(report: Report) -> str:

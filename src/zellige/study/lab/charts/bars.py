@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, floor
+from statistics import mean
 from typing import NamedTuple
 
 from zellige.render.chart import Scale, step_of, written
 from zellige.study.lab.charts.frame import (
     FOOT,
     LEFT,
-    LETTER,
     RIGHT,
     TOP,
     across,
-    apart,
     coloured,
     numbers,
     path,
     svg,
     text,
 )
+from zellige.study.lab.charts.labels import Label
 from zellige.study.lab.words import number
 
-MOST_BARS = 24
+LEAST_BARS, MOST_BARS = 6, 24  # places for bars, which may be empty
 HEAD = 14  # room for labels above the bars
+EDGE, APART = 16, 4  # from a label's middle to the edge of the chart, and from its end to a neighbour's middle
 
 
 class Bins(NamedTuple):
@@ -45,13 +46,13 @@ class Bins(NamedTuple):
 def bins(values: Sequence[float]) -> Bins:
     """Ranges for whole numbers: one for each, or wider ones if there would be too many.
 
-    >>> bins([3, 5, 4])
-    Bins(low=3, width=1, n=3)
+    >>> bins([3, 5, 4, 10])
+    Bins(low=3, width=1, n=8)
     """
     low, high = min(values), max(values)
     width = max(1, ceil(step_of(low, high, 0.8 * MOST_BARS))) if high - low >= MOST_BARS else 1
     low = floor(low / width) * width
-    return Bins(low, width, floor((high - low) / width) + 1)
+    return Bins(low, width, max(floor((high - low) / width) + 1, LEAST_BARS))
 
 
 def bars(series: Sequence[tuple[str, Sequence[float]]], name: str, unit: str) -> str:
@@ -99,8 +100,11 @@ def covered(ranges: Bins, k: int) -> str:
 
 
 def lines(shares: Sequence[float], ranges: Bins, wide: Scale, up: Scale, name: str) -> list[str]:
-    middles = [wide.at(ranges.low + (k + 0.5) * ranges.width - 0.5) for k in range(ranges.n)]
-    points = (f"{x:g} {up.at(share):g}" for x, share in zip(middles, shares, strict=True))
+    """The line of one variant, from nothing to nothing."""
+    some = [k for k, share in enumerate(shares) if share]
+    within = range(max(some[0] - 1, 0), min(some[-1] + 2, ranges.n))
+    middles = [wide.at(ranges.low + (k + 0.5) * ranges.width - 0.5) for k in within]
+    points = (f"{x:g} {up.at(shares[k]):g}" for x, k in zip(middles, within, strict=True))
     return [path(f"M{'L'.join(points)}", "ln")]
 
 
@@ -108,15 +112,23 @@ def means(
     series: Sequence[tuple[str, Sequence[float]]], shares: Sequence[list[float]], ranges: Bins, wide: Scale, up: Scale
 ) -> list[str]:
     """The mean of each variant, above the bars that are there."""
-    heights, labels = [max(column) for column in zip(*shares, strict=True)], []
-    for _, values in series:
-        said = number(sum(values) / len(values), "")
-        x = min(max(wide.at(sum(values) / len(values)), LEFT + 16), RIGHT - 16)
-        edges = (x - len(said) * LETTER / 2, x + len(said) * LETTER / 2)
-        under = [height for k, height in enumerate(heights) if touches(sides(k, ranges, wide), edges)]
-        labels.append((x, up.at(max(under)) - 6, said))
-    return [coloured(k, [text(x, y, said, "lb", side)]) for k, (x, y, said, side) in enumerate(apart(labels))]
+    heights, found = [max(column) for column in zip(*shares, strict=True)], [mean(values) for _, values in series]
+    drawn = []
+    for k, label in enumerate(apart([(wide.at(value), number(value, "")) for value in found])):
+        under = [height for n, height in enumerate(heights) if touches(sides(n, ranges, wide), label.ends)]
+        drawn.append(coloured(k, [text(label.x, up.at(max(under, default=0)) - 6, label.words, "lb", label.anchor)]))
+    return drawn
 
 
 def touches(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return one[0] < other[1] and other[0] < one[1]
+
+
+def apart(places: Sequence[tuple[float, str]]) -> list[Label]:
+    """Labels in their places, inside the chart; two that would overlap turn away from each other."""
+    labels = [Label(min(max(x, LEFT + EDGE), RIGHT - EDGE), 0, words, "middle") for x, words in places]
+    if len(labels) == 2 and labels[0].meets(labels[1]):
+        middle, falling = (labels[0].x + labels[1].x) / 2, labels[0].x > labels[1].x
+        turned = [(middle - APART, "end"), (middle + APART, "start")][:: -1 if falling else 1]
+        labels = [label._replace(x=x, anchor=side) for label, (x, side) in zip(labels, turned, strict=True)]
+    return labels

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import isfinite
 
 from zellige.render.chart import Scale, outward, reach
@@ -23,17 +24,26 @@ def dots(groups: Sequence[Group], name: str, unit: str, level: float | None = No
     scale = Scale(
         *spanned([value for value in values if value is not None and isfinite(value)], percent), EDGE, RIGHT - EDGE
     )
-    height, y, body = tall(groups), 20.0, list[str]()
-    if level is not None:
-        body.append(path(f"M{scale.at(level):g} 6V{height - 24:g}", "mid"))
-    for label, rows in groups:
+    height, names = tall(groups), named(groups)
+    body = [] if level is None else [path(dashed(scale.at(level), names, height - 24), "mid")]
+    for (y, label), (_, rows) in zip(names, groups, strict=True):
         alone = len(rows) == 1
         body.append(coloured(rows[0][0] if alone else 9, [text(0, y, label, "lb")]))
-        for k, found in rows:
-            y += LINE - 3 if found is rows[0][1] else LINE
-            body.append(coloured(k, between(found, scale, y, told(found, unit), label, unit)))
-        y += GAP - 3
+        for n, (k, found) in enumerate(rows, 1):
+            body.append(coloured(k, between(found, scale, y + n * LINE - 3, told(found, unit), label, unit)))
     return svg(name, [*body, *numbers(scale, "", percent, y=height - 6)], height)
+
+
+def named(groups: Sequence[Group]) -> list[tuple[float, str]]:
+    """The height of each group's name, which stands above its figures."""
+    tops = accumulate((len(rows) * LINE + GAP - 6 for _, rows in groups), initial=20.0)
+    return [(y, label) for y, (label, _) in zip(tops, groups, strict=False)]
+
+
+def dashed(x: float, names: Sequence[tuple[float, str]], foot: float) -> str:
+    """A line from top to bottom, with gaps where it would cross a name."""
+    crossed = (y for y, label in names if x < len(label) * LETTER + 6)
+    return "".join([f"M{x:g} 6", *(f"V{y - 12:g}M{x:g} {y + 6:g}" for y in crossed), f"V{foot:g}"])
 
 
 def tall(groups: Sequence[Group]) -> float:

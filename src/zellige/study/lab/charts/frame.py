@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 
 from zellige.render.chart import Scale, ticks, written
@@ -55,18 +55,3 @@ def levels(up: Scale, percent: bool, about: float = 2.5) -> list[str]:
     steps = ticks(up.low, up.high, about)
     lines = [path(f"M{LEFT} {up.at(step):g}H{RIGHT}", "grid") for step in steps]
     return [*lines, *(text(LEFT - 6, up.at(step) + 4, written(step, percent), "ax", "end") for step in steps)]
-
-
-def apart(labels: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str, str]]:
-    """Labels with the side of their point on which they stand: two that would overlap turn away from each other."""
-    placed = [(x, y, words, "middle") for x, y, words in labels]
-    if len(labels) == 2:
-        (x, y, words, _), (x2, y2, words2, _) = placed
-        if abs(x - x2) < (len(words) + len(words2)) * LETTER / 2 + 8 and abs(y - y2) < 14:
-            gap = abs(x - x2) / 2 - 4
-            turned = [(x, "end"), (x2, "start")] if x <= x2 else [(x, "start"), (x2, "end")]
-            placed = [
-                (at + (gap if side == "end" else -gap), min(y, y2), each, side)
-                for (at, side), each in zip(turned, (words, words2), strict=True)
-            ]
-    return placed

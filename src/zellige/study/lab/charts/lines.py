@@ -12,7 +12,6 @@ from zellige.study.lab.charts.frame import (
     RIGHT,
     TOP,
     across,
-    apart,
     coloured,
     levels,
     numbers,
@@ -21,9 +20,8 @@ from zellige.study.lab.charts.frame import (
     svg,
     text,
 )
+from zellige.study.lab.charts.labels import Point, labelled
 from zellige.study.ratings import Estimate
-
-Point = tuple[float, float]
 
 
 class Line(NamedTuple):
@@ -53,16 +51,18 @@ def lines(
         body.append(path(f"M{LEFT} {up.at(level):g}H{RIGHT}", "mid"))
     for k, line in reversed([*enumerate(drawn)]):
         body.append(coloured(k, [*whiskers(line, wide, up), *traced(line.points, wide, up), *dot(line, wide, up)]))
-    marked = [(k, line) for k, line in enumerate(drawn) if line.mark]
-    spots = [(wide.at(line.mark[0]), up.at(line.mark[1]) - 9, line.label) for _, line in marked if line.mark]
-    inside = [(min(max(x, LEFT + 30), RIGHT - 26), max(y, 10.0), said) for x, y, said in spots]
-    placed = zip(marked, apart(inside), strict=True)
-    labels = [coloured(k, [text(x, y, said, "lb", side)]) for (k, _), (x, y, said, side) in placed]
+    marks = {k: (*at(line.mark, wide, up), line.label) for k, line in enumerate(drawn) if line.mark}
+    placed = labelled(marks, [[at(point, wide, up) for point in line.points] for line in drawn])
+    labels = [coloured(k, [text(x, y, said, "lb", side)]) for k, (x, y, said, side) in placed.items()]
     return svg(name, [*body, *labels, *numbers(wide, unit, not unit, whole=bool(unit))])
 
 
+def at(point: Point, wide: Scale, up: Scale) -> Point:
+    return wide.at(point[0]), up.at(point[1])
+
+
 def traced(points: Sequence[Point], wide: Scale, up: Scale) -> list[str]:
-    line = "L".join(f"{wide.at(x):g} {up.at(y):g}" for x, y in points)
+    line = "L".join(f"{x:g} {y:g}" for x, y in (at(point, wide, up) for point in points))
     return [path(f"M{line}", "ln")] if line else []
 
 
@@ -72,4 +72,4 @@ def whiskers(line: Line, wide: Scale, up: Scale) -> list[str]:
 
 
 def dot(line: Line, wide: Scale, up: Scale) -> list[str]:
-    return [spot(wide.at(line.mark[0]), up.at(line.mark[1]), f"{line.name}: {line.label}")] if line.mark else []
+    return [spot(*at(line.mark, wide, up), f"{line.name}: {line.label}")] if line.mark else []

@@ -23,6 +23,7 @@ from zellige.study.lab.charts.frame import (
 from zellige.study.lab.words import told
 from zellige.study.ratings import Estimate
 
+SPOT = 7  # a dot and what it keeps free around it
 SLANT = 35  # degrees, of words that are too long to stand side by side
 
 
@@ -68,6 +69,7 @@ def labels(values: Sequence[tuple[float, str]], parameter: str) -> tuple[list[st
 
 
 def bar(x: float, found: Estimate, up: Scale) -> str:
-    """The bounds of a point, which are marked if they are finite."""
-    caps = "".join(f"M{x - 5:g} {up.at(end):g}h10" for end in (found.low, found.high) if isfinite(end))
+    """The bounds of a point, which are marked if they are finite, and not behind its dot."""
+    ends = [up.at(end) for end in (found.low, found.high) if isfinite(end)]
+    caps = "".join(f"M{x - 5:g} {y:g}h10" for y in ends if not isfinite(found.mid) or abs(y - up.at(found.mid)) > SPOT)
     return path(f"M{x:g} {up.at(found.low):g}V{up.at(found.high):g}{caps}", "ci")

@@ -27,10 +27,10 @@ def divided(parts: Sequence[tuple[str, Estimate | None]], y: float) -> list[str]
         if not found:
             continue
         width = found.mid * RIGHT
-        said = f"{what} {found.mid * 100:.0f} %"
+        share = f"{found.mid * 100:.0f} %"
         box = f'x="{x:.4g}" y="{y:g}" width="{max(0.0, width - 1.5):.4g}" height="{THICK}"'
         drawn.append(f'<rect class="part{n}" {box} rx="2"><title>{what}: {told(found, "%")}</title></rect>')
-        if len(said) * LETTER < width - 8:
-            drawn.append(text(x + width / 2, y + THICK / 2 + 4, said, f"in{n}", "middle"))
+        said = next((words for words in (f"{what} {share}", share) if len(words) * LETTER < width - 8), "")
+        drawn.append(text(x + width / 2, y + THICK / 2 + 4, said, f"in{n}", "middle"))
         x += width
     return drawn

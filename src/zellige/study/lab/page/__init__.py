@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from zellige.names import counted
@@ -12,11 +13,14 @@ from zellige.study.lab.page import sweep as swept
 from zellige.study.lab.page import tables
 from zellige.study.lab.page.cards import figure
 from zellige.study.lab.page.style import style, text
-from zellige.study.lab.report import Report
+from zellige.study.lab.report import BOUNDS, Report
 from zellige.study.lab.sweep import Sweep
-from zellige.study.lab.variant import STANDARD, Variant, changed
+from zellige.study.lab.variant import Variant, changed
 from zellige.version import __version__
 
+MADE = "Every figure here comes from this command:"
+ANEW = "A step of the ladder can be played anew, with other luck:"
+OPTION = re.compile(r"(?<= )--[a-z]+")
 BEHIND = "A line in a bar is the top of the bar behind it. "
 # How every report begins: a file that begins otherwise is none.
 OPENING = """<!DOCTYPE html>
@@ -52,38 +56,41 @@ def of_sweep(sweep: Sweep) -> Iterable[str]:
 
 def key(variants: tuple[Variant, ...]) -> str:
     """Which colour is which variant."""
-    names = [f'<span class="k{k}"><i></i>{text(known(variant))}</span>' for k, variant in enumerate(variants)]
+    names = [f'<span class="k{k}"><i></i>{text(variant.called)}</span>' for k, variant in enumerate(variants)]
     return f'<div class="key">{"".join(names)}</div>' if len(variants) > 1 else ""
-
-
-def known(variant: Variant) -> str:
-    return "the standard game" if variant.label == STANDARD else variant.label
 
 
 # How it was made
 
 
 def footer(report: Report | Sweep) -> str:
-    best = report.variants[0].best
-    games, closely = counted(len(best.games), "game"), counted(report.variants[0].studied, "game")
+    closely = counted(report.variants[0].studied, "game")
     how = (
-        f"Charts: {games} of {best.player} against itself for each variant; close choices and luck from {closely} "
-        f"more. {'' if isinstance(report, Sweep) else BEHIND}{report.leading} {report.caution} Zellige {__version__}, "
-        f"seed {report.seed}."
+        f"Charts: {report.played}; close choices and luck from {closely} more. "
+        f"{BEHIND * shows_bars(report)}{report.leading} {BOUNDS} {report.few} "
+        f"Zellige {__version__}, seed {report.seed}."
     )
-    listed = "".join(f"<code>{escape(command)}</code>" for command in [report.command, *singly(report)] if command)
-    said = f"<p>{text(how)}</p><p>Every figure here comes from the first command.{more(report)}</p>"
-    return f'<footer class="how">{said}{listed}</footer>'
+    made = commands(MADE, [report.command] if report.command else [])
+    return f'<footer class="how"><p>{text(how)}</p>{made}{commands(ANEW, singly(report))}</footer>'
 
 
-def more(report: Report | Sweep) -> str:
-    if isinstance(report, Sweep):
-        return ""
-    return " The others play a step of the ladder anew, in the arena." if report.variant.steps else ""
+def shows_bars(report: Report | Sweep) -> bool:
+    return isinstance(report, Report) and len(report.variants) == 2
+
+
+def commands(said: str, listed: Sequence[str]) -> str:
+    """What some commands do, and the commands."""
+    return "".join([f"<p>{text(said)}</p>", *map(code, listed)]) if listed else ""
+
+
+def code(command: str) -> str:
+    """A command, in which no line ends within the name of an option."""
+    words = OPTION.sub(r"<span>\g<0></span>", escape(command))
+    return f"<code>{words}</code>"
 
 
 def singly(report: Report | Sweep) -> list[str]:
-    """Commands that play one step of the ladder anew, with other luck."""
+    """Commands that play one step of the ladder in the arena."""
     if isinstance(report, Sweep):
         return []
     game = report.variant.game

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from zellige.names import joined
 from zellige.study.lab.charts import LADDER, Chart
 from zellige.study.lab.page.style import text
 from zellige.study.lab.report import Report, Row
 from zellige.study.lab.variant import STANDARD
-from zellige.study.lab.words import brief, told
+from zellige.study.lab.words import brief, capital, told
 
 HEADS = {  # what stands before and after the figure
+    "first": ("", " of the wins"),
+    "runaway": ("win ", ""),
     "decided": ("after ", " of a game"),
     "led": ("a leader in ", " of games"),
     "luck": ("", " luck"),
 }
 FAIR = {  # above an even share, below it, and not shown to be either
     "first": ("an advantage shown", "a disadvantage shown", "no advantage shown"),
-    "runaway": ("more than an even share", "less than an even share", "not shown to be more than even"),
+    "runaway": ("more than an even share", "less than an even share", "not shown to be more than an even share"),
 }
 STEPS = "Each row is a program's share of the points against the next weaker one."
 
@@ -32,6 +35,8 @@ def figure(report: Report, chart: Chart) -> str:
     rows = {row.key: row for row in report.rows}
     shown = [rows[key] for key in chart.keys if key in rows]
     notes = [note(report, row, n > 0) for n, row in enumerate(shown)]
+    if chart.shows:
+        notes.insert(0, f"{chart.shows}.")
     if chart.keys == LADDER:
         notes.append(f"{STEPS} {even(report)}")
     if shown[0].key in FAIR:
@@ -49,13 +54,14 @@ def headline(row: Row) -> str:
 
 
 def fair_head(report: Report, row: Row) -> str:
-    """A share of the win is compared with an even one, not with another variant's."""
+    """A share of the wins is compared with an even one, not with another variant's."""
     fair, found = 1 / report.variant.game.seats, row.own
     if not found:
         return "nobody leads that early"
     above, below, level = FAIR[row.key]
     shown = level if found.low <= fair <= found.high else above if found.mid > fair else below
-    return f"<em>{text(brief(found, '%'))}</em> of the win, {shown}"
+    before, after = HEADS[row.key]
+    return f"{before}<em>{text(brief(found, '%'))}</em>{after}, {shown}"
 
 
 def note(report: Report, row: Row, named: bool) -> str:
@@ -64,15 +70,15 @@ def note(report: Report, row: Row, named: bool) -> str:
     said = told(row.own, row.unit) if row.own else "never"
     if row.other and len(row.found) == 2:
         said = f"{said}, {report.variants[1].label}: {told(row.other, row.unit)}"
-    return f"{row.name + ': ' if named else ''}{said}. {row.meaning}"
+    return f"{f'{row.name}: {said}' if named else capital(said)}. {row.meaning}"
 
 
 def even(report: Report) -> str:
     """What an even share is."""
-    shares = [f"{100 / variant.game.seats:.3g} %" for variant in report.variants]
+    own, *shares = (f"{100 / variant.game.seats:.3g} %" for variant in report.variants)
     others = [
-        f"with {variant.label} {share}"
-        for variant, share in zip(report.variants[1:], shares[1:], strict=True)
-        if share != shares[0]
+        f"{share} {'in' if variant.label == STANDARD else 'with'} {variant.called}"
+        for variant, share in zip(report.variants[1:], shares, strict=True)
+        if share != own
     ]
-    return f"An even share is {', '.join([shares[0], *others])}.".replace(f"with {STANDARD}", "in the standard game")
+    return f"An even share is {own}{f' ({joined(others)})' if others else ''}."

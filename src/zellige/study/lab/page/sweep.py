@@ -19,7 +19,7 @@ def cards(sweep: Sweep) -> Iterable[str]:
     """A chart for each figure; the steps of the ladder are in the table."""
     for each in sweep.rows:
         if not each.key.startswith("step:"):
-            yield card(each.name, ends(each), chart(sweep, each), [each.meaning])
+            yield card(each.name, ends(each, sweep.counts), chart(sweep, each), [each.meaning])
 
 
 def chart(sweep: Sweep, row: Row) -> str:
@@ -29,9 +29,10 @@ def chart(sweep: Sweep, row: Row) -> str:
     return ranges(points, row.name, row.unit, sweep.parameter, level, sweep.counts)
 
 
-def ends(row: Row) -> str:
-    """The figure of the first value and of the last."""
-    first, last = (text(brief(found, row.unit)) if found else "–" for found in (row.found[0], row.found[-1]))
+def ends(row: Row, ordered: bool) -> str:
+    """The figure of the first value and of the last; where values have no order, the least and the greatest figure."""
+    listed = row.found if ordered else sorted(filter(None, row.found), key=lambda found: found.mid)
+    first, last = (text(brief(found, row.unit)) if found else "–" for found in (listed[0], listed[-1]))
     unit = "" if row.unit == "%" else f" {row.unit}"
     return f"<em>{first}</em> to <em>{last}</em>{text(unit)}"
 
