@@ -130,7 +130,7 @@ def test_bad_input_gets_one_sentence(
 def test_without_typst_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     said = command("print", "grawlix", "--out", str(tmp_path / "new"), status=2).stderr
-    assert said == "zellige: printing needs Typst; install it with: pip install typst\n"
+    assert said == "zellige: printing needs typst; install it with: pip install 'zellige[workshop]'\n"
     assert not (tmp_path / "new").exists()
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from zellige.errors import ZelligeError
 from zellige.render.palette import COMMON, Paint
 from zellige.scene import Look
 from zellige.workshop.drawings import drawing
@@ -14,7 +13,6 @@ from zellige.workshop.paper import Item, Page, Paper, Picture, Window
 MAKER = "Zellige"  # the author of every file, by which they are known again
 AUTHOR = f"/Author({MAKER})".encode()
 TEMPLATE = Path(__file__).parent / "press.typ"
-MISSING = "printing needs Typst; install it with: pip install typst"
 
 
 def pdf(
@@ -41,10 +39,8 @@ def compiled(files: dict[str, bytes]) -> bytes:
 
 def typesetter() -> Callable[..., Any]:
     """Typst, which need not be installed. (Its own types do not know that it takes files by name.)"""
-    try:
-        import typst
-    except ModuleNotFoundError:
-        raise ZelligeError(MISSING) from None
+    import typst
+
     return typst.compile
 
 

@@ -22,6 +22,9 @@ class Asked(NamedTuple):
     clearance: float = 0.5  # between neighbours on the grid
 
 
+USUAL = Asked()
+
+
 class Measures(NamedTuple):
     """One batch in millimetres."""
 

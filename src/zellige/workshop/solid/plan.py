@@ -14,7 +14,6 @@ from zellige.workshop.press import pdf
 from zellige.workshop.solid.batches import Plate
 from zellige.workshop.solid.figures import Figure
 from zellige.workshop.solid.measures import Asked, checked, measures
-from zellige.workshop.solid.modeller import modeller
 from zellige.workshop.solid.sheet import Guide
 from zellige.workshop.solid.stl import stl
 from zellige.workshop.solid.threemf import threemf
@@ -24,7 +23,6 @@ class SolidPlan:
     """The plates and figures of a game."""
 
     def __init__(self, game: Game, said: Solids, size: float | None, asked: Asked) -> None:
-        modeller()  # missing? then nothing is made
         self.game, self.said, self.unit = game, said, size or said.SIZE
         self.asked = checked(asked, self.unit)
         self.looks: Mapping[str, Look] = {**game.parts.look.looks(), **said.LOOKS}
