@@ -1,6 +1,6 @@
 """The pieces of a batch side by side, as they are printed: one solid, or one part for each colour."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil, sqrt
 from typing import NamedTuple
@@ -18,6 +18,12 @@ class Part(NamedTuple):
     name: str
     colour: str  # "#rrggbb"
     body: Body
+
+
+def named(name: str, changes: Sequence[float]) -> tuple[str, str]:
+    """The names of an STL file, with the heights at which the filament changes, and of a 3MF file."""
+    where = f"-change-at-{'-'.join(f'{change:.1f}' for change in changes)}mm" if changes else ""
+    return f"{name}{where}.stl", f"{name}.3mf"
 
 
 class Plate:
@@ -38,7 +44,7 @@ class Plate:
 
     def names(self) -> tuple[str, str]:
         """Of its STL file, with the height at which the colour changes, and of its 3MF file."""
-        return f"{self.batch.name}-change-at-{self.measures.change:.1f}mm.stl", f"{self.batch.name}.3mf"
+        return named(self.batch.name, [self.measures.change])
 
     def check(self) -> None:
         """Raise ZelligeError if a piece cannot be printed."""

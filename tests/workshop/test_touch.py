@@ -1,0 +1,65 @@
+"""Dots and bars tell the colours of tiles to fingers: how a tile is turned does not matter, nor how well eyes tell
+colours apart."""
+
+import numpy as np
+import pytest
+import trimesh
+from tests.workshop.meshes import bodies, file, middle, parts, solid
+from tests.workshop.test_solids import COLOURS
+
+Lengths = tuple[float, ...]
+
+
+def is_domed(body: trimesh.Trimesh) -> bool:
+    """Is it narrower above than below, on all sides?"""
+    (low, *_), (high, *_) = body.bounds[:, ::-1]
+    above, below = (np.ptp(body.vertices[np.abs(body.vertices[:, 2] - z) < 1e-3], axis=0) for z in (high, low))
+    return bool((above[:2] < below[:2] - 0.4).all())
+
+
+def felt(marks: trimesh.Trimesh, tile: trimesh.Trimesh) -> list[trimesh.Trimesh]:
+    """The domed things on a tile."""
+    low, high = tile.bounds[:, :2]
+    return [
+        body
+        for body in bodies(marks)
+        if is_domed(body) and (low < middle(body)[:2]).all() and (middle(body)[:2] < high).all()
+    ]
+
+
+def lengths(found: list[trimesh.Trimesh]) -> Lengths:
+    """What fingers tell however the tile is turned: how many things there are, and how long each is."""
+    return tuple(sorted(round(float(max(body.extents[:2])), 1) for body in found))
+
+
+def read(name: str, colour: str, size: float | None = None) -> set[Lengths]:
+    """The codes in a batch."""
+    marks = parts(file(name, f"{colour} .3mf", size))
+    (top,) = (part for part_name, part in marks.items() if part_name.startswith("marks"))
+    return {lengths(felt(top, tile)) for tile in bodies(solid(file(name, f"{colour} .stl", size)))}
+
+
+@pytest.mark.parametrize(("name", "size"), [("grawlix", None), ("qwirkle", 18.0)])
+def test_each_colour_feels_different_however_a_tile_is_turned(name: str, size: float | None) -> None:
+    codes = {colour: read(name, colour, size) for colour in COLOURS}
+    dot, bar = 1.6, 4.1
+    assert codes == {
+        "red": {(dot,)},
+        "orange": {(dot, dot)},
+        "yellow": {(bar,)},
+        "green": {(dot, bar)},
+        "blue": {(dot, dot, bar)},
+        "purple": {(bar, bar)},
+    }
+
+
+def test_fingers_tell_neighbouring_dots_apart() -> None:
+    marks = list(parts(file("grawlix", "blue .3mf")).values())[1]
+    tile = bodies(solid(file("grawlix", "blue .stl")))[0]
+    found = felt(marks, tile)
+    assert len(found) == 3
+    for n, one in enumerate(found):
+        for other in found[:n]:
+            gaps = np.maximum(one.bounds[0] - other.bounds[1], other.bounds[0] - one.bounds[1])
+            assert max(gaps[:2]) >= 0.8  # as wide as braille wants it
+    assert all(body.extents[2] >= 1 - 1e-5 for body in found)
