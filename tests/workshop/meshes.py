@@ -49,13 +49,13 @@ def solid(path: Path) -> trimesh.Trimesh:
 
 @cache
 def parts(path: Path) -> dict[str, trimesh.Trimesh]:
-    """The parts in a 3MF file by name, each where the file puts it."""
+    """The parts in a 3MF file by name, from below, each where the file puts it."""
     scene = trimesh.load_scene(path)
     placed = {}
     for node in scene.graph.nodes_geometry:
         where, name = scene.graph[node]
         placed[str(name)] = scene.geometry[name].copy().apply_transform(where)
-    return placed
+    return dict(sorted(placed.items(), key=lambda part: float(part[1].bounds[0][2])))
 
 
 def bodies(mesh: trimesh.Trimesh) -> list[trimesh.Trimesh]:

@@ -29,8 +29,8 @@ def names(name: str, **values: Value) -> list[str]:
 def test_a_batch_is_a_colour() -> None:
     colours = ("red", "orange", "yellow", "green", "blue", "purple")
     for name, change in (("grawlix", "4.0"), ("qwirkle", "5.0")):
-        batches = ([f"{name}-{colour}-change-at-{change}mm.stl", f"{name}-{colour}.3mf"] for colour in colours)
-        assert names(name) == [f"{name}-3d-a4.pdf", *sum(batches, [])]
+        ends = (f"-change-at-{change}mm.stl", ".3mf")
+        assert names(name) == [f"{name}-3d-a4.pdf", *(f"{name}-{colour}{end}" for colour in colours for end in ends)]
     assert len(names("grawlix", order=2)) == 1 + 2 * 2
     assert names("marrakech") == [
         "marrakech-3d-a4.pdf",
@@ -95,9 +95,8 @@ def test_base_and_marks_are_two_parts_of_one_object_in_their_colours() -> None:
     colours = [(each.get("name"), each.get("displaycolor")) for each in model.iter(f"{CORE}base")]
     assert colours == [("base, light grey", GREY), ("marks, blue", game("grawlix").parts.look.PAINTS["tile-b"][0])]
     *meshes, whole = model.iter(f"{CORE}object")
-    assert [(each.get("name"), each.get("pindex")) for each in meshes] == [
-        (name, str(n)) for n, (name, _) in enumerate(colours)
-    ]
+    assert [each.get("name") for each in meshes] == [name for name, _ in colours]
+    assert [each.get("pindex") for each in meshes] == ["0", "1"]
     assert [each.get("objectid") for each in whole.iter(f"{CORE}component")] == [each.get("id") for each in meshes]
     (item,) = model.iter(f"{CORE}item")
     assert item.get("objectid") == whole.get("id")
@@ -115,7 +114,7 @@ def test_assam_has_four_colours_one_above_the_other() -> None:
     assert tops[:-1] == pytest.approx(changes, abs=1e-5)
 
 
-@pytest.mark.parametrize("faces", ["122334", "111666"])
+@pytest.mark.parametrize("faces", ["122334", "111444"])
 def test_a_die_has_its_faces_as_stars(faces: str) -> None:
     made = planned("marrakech", faces=faces)["marrakech-die.stl"].make()
     die = trimesh.load_mesh(BytesIO(made), file_type="stl")

@@ -4,7 +4,7 @@ colours apart."""
 import numpy as np
 import pytest
 import trimesh
-from tests.workshop.meshes import bodies, file, middle, parts, solid
+from tests.workshop.meshes import bodies, file, middle, parts
 from tests.workshop.test_solids import COLOURS
 
 Lengths = tuple[float, ...]
@@ -17,14 +17,14 @@ def is_domed(body: trimesh.Trimesh) -> bool:
     return bool((above[:2] < below[:2] - 0.4).all())
 
 
-def felt(marks: trimesh.Trimesh, tile: trimesh.Trimesh) -> list[trimesh.Trimesh]:
-    """The domed things on a tile."""
+def felt(marks: trimesh.Trimesh) -> list[trimesh.Trimesh]:
+    """The domed things among the marks."""
+    return [body for body in bodies(marks) if is_domed(body)]
+
+
+def on(tile: trimesh.Trimesh, found: list[trimesh.Trimesh]) -> list[trimesh.Trimesh]:
     low, high = tile.bounds[:, :2]
-    return [
-        body
-        for body in bodies(marks)
-        if is_domed(body) and (low < middle(body)[:2]).all() and (middle(body)[:2] < high).all()
-    ]
+    return [body for body in found if (low < middle(body)[:2]).all() and (middle(body)[:2] < high).all()]
 
 
 def lengths(found: list[trimesh.Trimesh]) -> Lengths:
@@ -34,9 +34,9 @@ def lengths(found: list[trimesh.Trimesh]) -> Lengths:
 
 def read(name: str, colour: str, size: float | None = None) -> set[Lengths]:
     """The codes in a batch."""
-    marks = parts(file(name, f"{colour} .3mf", size))
-    (top,) = (part for part_name, part in marks.items() if part_name.startswith("marks"))
-    return {lengths(felt(top, tile)) for tile in bodies(solid(file(name, f"{colour} .stl", size)))}
+    base, marks = parts(file(name, f"{colour} .3mf", size)).values()
+    found = felt(marks)
+    return {lengths(on(tile, found)) for tile in bodies(base)}
 
 
 @pytest.mark.parametrize(("name", "size"), [("grawlix", None), ("qwirkle", 18.0)])
@@ -54,9 +54,8 @@ def test_each_colour_feels_different_however_a_tile_is_turned(name: str, size: f
 
 
 def test_fingers_tell_neighbouring_dots_apart() -> None:
-    marks = list(parts(file("grawlix", "blue .3mf")).values())[1]
-    tile = bodies(solid(file("grawlix", "blue .stl")))[0]
-    found = felt(marks, tile)
+    base, marks = parts(file("grawlix", "blue .3mf")).values()
+    found = on(bodies(base)[0], felt(marks))
     assert len(found) == 3
     for n, one in enumerate(found):
         for other in found[:n]:

@@ -20,7 +20,7 @@ SIDES: Mapping[str, tuple[float, float, float]] = {  # how the upper side of a c
     "top": (0, 0, 0),
     "bottom": (180, 0, 0),
     "front": (90, 0, 0),
-    "back": (-90, 0, 180),
+    "back": (90, 0, 180),
     "left": (90, 0, -90),
     "right": (90, 0, 90),
 }
