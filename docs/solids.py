@@ -1,4 +1,4 @@
-"""Draws the pieces that docs/print.md shows, from the solids that are written for 3D printers: python -m docs.solids."""
+"""Draws the printed pieces in docs/print.md, from the solids that 3D printers get: python -m docs.solids."""
 
 from __future__ import annotations
 

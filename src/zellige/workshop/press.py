@@ -19,6 +19,13 @@ def pdf(
     pages: Sequence[Page], paper: Paper, title: str, looks: Mapping[str, Look], paints: Mapping[str, Paint]
 ) -> bytes:
     """A PDF file: equal pages give equal bytes."""
+    return compiled(sources(pages, paper, title, looks, paints))
+
+
+def sources(
+    pages: Sequence[Page], paper: Paper, title: str, looks: Mapping[str, Look], paints: Mapping[str, Paint]
+) -> dict[str, bytes]:
+    """The files that Typst makes pages of."""
     inks = {name: light for name, (light, _) in {**COMMON, **paints}.items()}
     names = {name: f"{n}.svg" for n, name in enumerate(sorted({each for page in pages for each in looks_on(page)}))}
     data = {
@@ -28,7 +35,7 @@ def pdf(
         "pages": [[plain(item, names, inks) for item in page] for page in pages],
     }
     files = {file: drawing(looks[name], paints).encode() for name, file in names.items()}
-    return compiled({"main": TEMPLATE.read_bytes(), "data.json": json.dumps(data).encode(), **files})
+    return {"main": TEMPLATE.read_bytes(), "data.json": json.dumps(data).encode(), **files}
 
 
 def compiled(files: dict[str, bytes]) -> bytes:
