@@ -75,11 +75,11 @@ def flat_area(mesh: trimesh.Trimesh, z: float, up: bool) -> float:
     return float(mesh.area_faces[there & (mesh.face_normals[:, 2] * (1 if up else -1) > 0.999)].sum())
 
 
-def section(mesh: trimesh.Trimesh, z: float, box: NDArray[np.float64] | None = None) -> Raster:
+def section(mesh: trimesh.Trimesh, z: float) -> Raster:
     """The mesh cut at a height, as pixels: a pixel is inside if a line from the left crosses the outline an odd number
-    of times before it. Rows grow with y. With a box of bounds, sections of several meshes can be compared."""
-    (left, low, _), (right, top, _) = mesh.bounds if box is None else box
-    lines = mesh_plane(mesh, (0, 0, 1), (0, 0, z))[:, :, :2]
+    of times before it. Rows grow with y."""
+    (left, low, _), (right, top, _) = mesh.bounds
+    lines = mesh_plane(mesh, (0, 0, 1), (0, 0, z))[:, :, :2]  # type: ignore[no-untyped-call]
     wide, high = (int(np.ceil(span / PIXEL)) + 40 for span in (right - left, top - low))
     crossed = np.zeros((high, wide), np.int32)
     for row in range(high):
@@ -88,7 +88,8 @@ def section(mesh: trimesh.Trimesh, z: float, box: NDArray[np.float64] | None = N
         cuts = (y0 > y) != (y1 > y)
         x = x0[cuts] + (y - y0[cuts]) / (y1[cuts] - y0[cuts]) * (x1[cuts] - x0[cuts])
         np.add.at(crossed[row], np.ceil((x - left) / PIXEL + 20 - 0.5).astype(int), 1)
-    return np.cumsum(crossed, axis=1) % 2 == 1
+    inside: Raster = np.cumsum(crossed, axis=1) % 2 == 1
+    return inside
 
 
 def area(raster: Raster) -> float:
