@@ -34,7 +34,7 @@ def placed(parts: list[Part], x: float, y: float, turn: float = 0) -> Iterator[S
 
 def coloured(plate: Plate, tile: Tile) -> list[Part]:
     base, accent = (plate.paints[filament.paint] for filament in (plate.batch.base, plate.batch.accent))
-    return [Part("base", base, tile.base), Part("marks", accent, tile.top())]
+    return [Part("base", base, tile.base), Part("marks", accent, tile.top)]
 
 
 def tiles(name: str, colours: int) -> Iterator[Shape]:

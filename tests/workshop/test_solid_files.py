@@ -75,6 +75,9 @@ def test_its_normals_look_outwards() -> None:
 def test_a_3mf_file_has_the_parts_that_its_standard_wants() -> None:
     with ZipFile(file("grawlix", "blue .3mf")) as opened:
         assert opened.testzip() is None
+        assert {each.date_time for each in opened.infolist()} == {
+            (1980, 1, 1, 0, 0, 0)
+        }  # not the time when it was made
         assert opened.namelist() == ["[Content_Types].xml", "_rels/.rels", "3D/3dmodel.model"]
         types, relations, model = (ElementTree.fromstring(opened.read(name)) for name in opened.namelist())
     assert {each.get("Extension"): each.get("ContentType") for each in types} == {

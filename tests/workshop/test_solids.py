@@ -30,12 +30,7 @@ SOLIDS = [
 ]
 COUNTS = {"grawlix": 6, "qwirkle": 18, "dirhams": 14, "assam": 1, "die": 1}
 BATCHES = [each for each in SOLIDS if each[1] not in ("assam", "die")]
-EXTREMES = [
-    ("grawlix", 18.0, Asked()),
-    ("qwirkle", 18.0, Asked()),
-    ("grawlix", 50.0, Asked()),
-    ("marrakech", 18.0, Asked()),
-]
+LARGE = [("marrakech", "assam", 33.3), ("marrakech", "die", 50.0), ("grawlix", "green", 50.0)]
 NOZZLE = 0.4
 FLAT = {"assam": 100, "die": 90}  # square millimetres on the plate
 
@@ -50,9 +45,9 @@ def change(name: str, like: str, size: float | None = None, asked: Asked = Asked
 # Meshes
 
 
-@pytest.mark.parametrize(("name", "like"), SOLIDS)
-def test_each_mesh_is_whole_and_rests_flat_on_the_plate(name: str, like: str) -> None:
-    whole = solid(file(name, f"{like} .stl"))
+@pytest.mark.parametrize(("name", "like", "size"), [*((*each, None) for each in SOLIDS), *LARGE])
+def test_each_mesh_is_whole_and_rests_flat_on_the_plate(name: str, like: str, size: float | None) -> None:
+    whole = solid(file(name, f"{like} .stl", size))
     assert whole.is_volume  # watertight, consistently wound, of positive volume
     pieces = bodies(whole)
     assert len(pieces) == COUNTS.get(like, COUNTS.get(name))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from zellige.scene import Look
 from zellige.solids import Batch, Relief
-from zellige.workshop.solid.measures import GAP, LAYER, Measures
+from zellige.workshop.solid.measures import GAP, Measures
 from zellige.workshop.solid.tiles import Tile, combined
 from zellige.workshop.solid.touch import Body
 
@@ -77,8 +77,7 @@ class Plate:
     def parts(self) -> tuple[Part, Part]:
         """Base and marks apart, for printers with several colours and for their slicers."""
         base = combined([tile.base.translate((x, y, 0)) for tile, x, y in self.places()])
-        tops = {id(tile): tile.top() for _, tile in self.tiles}
-        marks = combined([tops[id(tile)].translate((x, y, 0)) for tile, x, y in self.places()])
+        marks = combined([tile.top.translate((x, y, 0)) for tile, x, y in self.places()])
         what = self.batch.base, self.batch.accent
         return tuple(
             Part(f"{role}, {filament.name}", self.paints[filament.paint], body)
@@ -87,6 +86,6 @@ class Plate:
 
     @cached_property
     def whole(self) -> Body:
-        """All in one: the marks reach a layer deep into the base, so that nothing merely touches."""
-        tops = {id(tile): tile.base + tile.top(LAYER) for _, tile in self.tiles}
-        return combined([tops[id(tile)].translate((x, y, 0)) for tile, x, y in self.places()])
+        """All in one."""
+        wholes = {id(tile): tile.base + tile.top for _, tile in self.tiles}
+        return combined([wholes[id(tile)].translate((x, y, 0)) for tile, x, y in self.places()])

@@ -6,8 +6,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-CLOSE = 1e-3  # millimetres: corners that are closer become one, so that they are not the same when they are written
-
 
 def modeller() -> ModuleType:
     import manifold3d
@@ -18,5 +16,5 @@ def modeller() -> ModuleType:
 
 def triangles(body: Any) -> tuple[NDArray[np.float32], NDArray[np.uint32]]:
     """The corners of a solid, and which three of them each triangle has, counterclockwise from outside."""
-    mesh = body.set_tolerance(CLOSE).to_mesh()
+    mesh = body.to_mesh()
     return np.asarray(mesh.vert_properties, np.float32)[:, :3], np.asarray(mesh.tri_verts, np.uint32)

@@ -80,11 +80,12 @@ class Tile:
             body -= notch(nick, self.measures.change)
         return body
 
-    def top(self, sunk: float = 0) -> Body:
-        """All that is raised. It may begin within the base, so that one solid holds both."""
+    @cached_property
+    def top(self) -> Body:
+        """All that is raised."""
         low, high = self.measures.change, self.measures.height
-        mark = self.mark.extrude(high - low + sunk).translate((0, 0, low - sunk))
-        return combined([mark, *(stud.body(low, high, sunk) for stud in self.studs)])
+        mark = self.mark.extrude(high - low).translate((0, 0, low))
+        return combined([mark, *(stud.body(low, high) for stud in self.studs)])
 
 
 def fitted(look: Look, measures: Measures) -> Drawn:

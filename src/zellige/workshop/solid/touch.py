@@ -43,10 +43,9 @@ class Stud(NamedTuple):
     def region(self) -> Region:
         return modeller().CrossSection.hull_points(self.ring())
 
-    def body(self, low: float, high: float, sunk: float = 0) -> Body:
-        """Upright sides below, which may begin deeper, and a dome above."""
-        heights = ((share, low + up * (high - low) if up else low - sunk) for share, up in DOME)
-        points = [(*point, z) for share, z in heights for point in self.ring(share)]
+    def body(self, low: float, high: float) -> Body:
+        """Upright sides below, and a dome above."""
+        points = [(*point, low + up * (high - low)) for share, up in DOME for point in self.ring(share)]
         return modeller().Manifold.hull_points(points)
 
 
