@@ -86,7 +86,8 @@ def test_the_command_writes_what_it_lists(tmp_path: Path) -> None:
         assert said == [f"{folder}/grawlix-{each}-a4.pdf: 1 page" for each in ("tiles", "aids")]
         assert sorted(file.name for file in folder.iterdir()) == ["grawlix-aids-a4.pdf", "grawlix-tiles-a4.pdf"]
         assert all(is_ours(file.read_bytes()) for file in folder.iterdir())
-    said = command("print", "qwirkle", "--out", str(folder), "--paper", "Letter", "--size", "20").stdout.splitlines()
+    words = ("--paper", "Letter", "--size", "20", "--only", "paper")
+    said = command("print", "qwirkle", "--out", str(folder), *words).stdout.splitlines()
     assert said[0] == f"{folder}/qwirkle-tiles-letter.pdf: 2 pages"
 
 

@@ -39,18 +39,26 @@ def read(name: str, colour: str, size: float | None = None) -> set[Lengths]:
     return {lengths(on(tile, found)) for tile in bodies(base)}
 
 
-@pytest.mark.parametrize(("name", "size"), [("grawlix", None), ("qwirkle", 18.0)])
-def test_each_colour_feels_different_however_a_tile_is_turned(name: str, size: float | None) -> None:
-    codes = {colour: read(name, colour, size) for colour in COLOURS}
-    dot, bar = 1.6, 4.1
-    assert codes == {
-        "red": {(dot,)},
-        "orange": {(dot, dot)},
-        "yellow": {(bar,)},
-        "green": {(dot, bar)},
-        "blue": {(dot, dot, bar)},
-        "purple": {(bar, bar)},
-    }
+DOT, BAR = 1.6, 4.1  # millimetres
+CODES = {
+    "red": (DOT,),
+    "orange": (DOT, DOT),
+    "yellow": (BAR,),
+    "green": (DOT, BAR),
+    "blue": (DOT, DOT, BAR),
+    "purple": (BAR, BAR),
+}
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_each_colour_feels_different_however_a_tile_is_turned(colour: str) -> None:
+    assert len(set(CODES.values())) == len(CODES)
+    assert read("grawlix", colour) == {CODES[colour]}
+
+
+@pytest.mark.parametrize("colour", ["green", "blue"])
+def test_dots_and_bars_do_not_shrink_with_the_tiles(colour: str) -> None:
+    assert read("qwirkle", colour, 18.0) == {CODES[colour]}
 
 
 def test_fingers_tell_neighbouring_dots_apart() -> None:
