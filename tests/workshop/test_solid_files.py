@@ -17,6 +17,8 @@ from tests.workshop.reading import Pdf, squeezed
 
 from zellige.card import Value
 from zellige.games import game
+from zellige.workshop.paper import PAPERS
+from zellige.workshop.printouts import Wanted, printouts
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 GREY = "#d4d6d3"
@@ -152,7 +154,14 @@ def test_the_page_tells_files_heights_and_touch() -> None:
     assert squeezed("purple, from layer 21, which ends at 4.2 mm") in said
     assert squeezed("Touch: a bar and two dots") in said
     assert squeezed("A tile is 24.5 mm wide") in said
-    assert len(page.pages) == 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_all_batches_are_told_on_one_page(paper: str) -> None:
+    about = printouts(Wanted(game("grawlix"), paper), "3d")[0]
+    page = Pdf(about.make())
+    assert (about.name, len(page.pages)) == (f"grawlix-3d-{paper}.pdf", 1)
+    assert squeezed("The purple tiles (6), 5 mm high.") in squeezed(page.text)
 
 
 # The command
