@@ -1,9 +1,10 @@
-# Two commands: `make play` and `make test`. Each sets itself up on a fresh machine with Python 3.11 or newer.
+# `make play`, `make test`, and `make print`: each sets itself up on a fresh machine with Python 3.11 or newer.
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 PLAYABLE := .venv/playable
+PRINTABLE := .venv/printable
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 # With bounds checked, loops cannot be vectorized: not trying saves a fifth of the compiling.
 CHECKED := NUMBA_BOUNDSCHECK=1 NUMBA_LOOP_VECTORIZE=0 NUMBA_SLP_VECTORIZE=0 NUMBA_CACHE_DIR=.cache/checked
@@ -11,11 +12,15 @@ MARKED = $$(grep -rl --include='test_*.py' 'mark.$(1)' tests)
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test compile compile-checked lint web soak bench strength map notebook perft pictures playthroughs clean
+.PHONY: play print test compile compile-checked lint web soak bench strength map notebook perft pictures playthroughs clean
 
 play: $(PLAYABLE)
 	@$(BIN)/python tools/web.py
 	@$(BIN)/zellige serve --open $(ARGS)
+
+# make print ARGS="grawlix --out grawlix"
+print: $(PRINTABLE)
+	@$(BIN)/zellige print $(ARGS)
 
 # On a fresh machine half the time goes into compiling, so both builds (with and without bounds checks), lint and the
 # page run in parallel.
@@ -71,6 +76,8 @@ pictures: $(READY)
 	$(BIN)/python -m docs.screens
 	$(BIN)/python -m docs.terminal
 	$(BIN)/python -m docs.lab_picture
+	$(BIN)/python -m docs.leaves
+	$(BIN)/python -m docs.solids
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.playthrough
@@ -81,6 +88,10 @@ $(PLAYABLE): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --editable '.[build]'
 	@touch $(PLAYABLE)
+
+$(PRINTABLE): $(PLAYABLE)
+	$(BIN)/pip install --quiet --editable '.[build,workshop]'
+	@touch $(PRINTABLE)
 
 $(READY): $(PLAYABLE)
 	$(BIN)/pip install --quiet --editable '.[build,test,research,postgres]'

@@ -101,7 +101,7 @@ def seen(
     return places, looks, np.where(hit, owners[number], -1), -rays / np.linalg.norm(rays, axis=2, keepdims=True)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def rasterised(x: Floats, y: Floats, near: Floats, wide: int, high: int) -> tuple[Floats, NDArray[np.int64], Floats]:
     """A z-buffer: for each pixel how near its triangle is, which one it is, and the shares of its corners."""
     nearest, number = np.zeros((high, wide)), np.full((high, wide), -1)
@@ -131,7 +131,8 @@ def rasterised(x: Floats, y: Floats, near: Floats, wide: int, high: int) -> tupl
 def sunlight(places: Floats, looks: Floats, corners: Floats) -> Floats:
     """How much of the sun each pixel sees, by pictures from several points of the sun."""
     seeds = np.random.default_rng(1).normal(size=(RAYS, 3))
-    return np.mean([one_sun(places, looks, corners, unit(SUN) + BLUR * seed) for seed in seeds], axis=0)
+    seen: Floats = np.mean([one_sun(places, looks, corners, unit(SUN) + BLUR * seed) for seed in seeds], axis=0)
+    return seen
 
 
 def one_sun(places: Floats, looks: Floats, corners: Floats, way: Floats) -> Floats:
@@ -157,9 +158,17 @@ def open_sky(places: Floats, hit: NDArray[np.bool_], scale: float) -> Floats:
     for reach in (0.6, 1.5, 3.5):  # millimetres
         for angle in angles + reach:
             rows, columns = (round(reach * scale * part) for part in (np.sin(angle), np.cos(angle)))
-            other = np.roll(height, (rows, columns), (0, 1))
+            other = moved(height, rows, columns)
             open_ -= np.clip((other - height - 0.1) / reach, 0, 1) * 0.55 / (3 * len(angles))
     return open_
+
+
+def moved(values: Floats, rows: int, columns: int) -> Floats:
+    """A picture moved by some pixels; what comes in is like the edge."""
+    (high, wide), border = values.shape, max(abs(rows), abs(columns))
+    padded = np.pad(values, border, mode="edge")
+    made: Floats = padded[border - rows :, border - columns :][:high, :wide]
+    return made
 
 
 def shaded(surface: Floats, looks: Floats, views: Floats, light: Floats, sky: Floats, gloss: Floats) -> Floats:

@@ -86,7 +86,8 @@ def test_the_command_writes_what_it_lists(tmp_path: Path) -> None:
         assert said == [f"{folder}/grawlix-{each}-a4.pdf: 1 page" for each in ("tiles", "aids")]
         assert sorted(file.name for file in folder.iterdir()) == ["grawlix-aids-a4.pdf", "grawlix-tiles-a4.pdf"]
         assert all(is_ours(file.read_bytes()) for file in folder.iterdir())
-    said = command("print", "qwirkle", "--out", str(folder), "--paper", "Letter", "--size", "20").stdout.splitlines()
+    words = ("--paper", "Letter", "--size", "20", "--only", "paper")
+    said = command("print", "qwirkle", "--out", str(folder), *words).stdout.splitlines()
     assert said[0] == f"{folder}/qwirkle-tiles-letter.pdf: 2 pages"
 
 
@@ -130,7 +131,7 @@ def test_bad_input_gets_one_sentence(
 def test_without_typst_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     said = command("print", "grawlix", "--out", str(tmp_path / "new"), status=2).stderr
-    assert said == "zellige: printing needs Typst; install it with: pip install typst\n"
+    assert said == "zellige: printing needs typst; install it with: pip install 'zellige[workshop]'\n"
     assert not (tmp_path / "new").exists()
 
 

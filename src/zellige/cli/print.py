@@ -1,4 +1,4 @@
-"""`zellige print`: a game on paper."""
+"""`zellige print`: a game on paper, and in 3D."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +9,7 @@ from zellige.cli.bars import counted
 from zellige.cli.common import GameName, Sets, settled
 from zellige.errors import ZelligeError
 from zellige.terminal.files import failing_as, folder_at, writable, write_file
+from zellige.workshop.solid.measures import USUAL, Asked
 
 
 def print_and_play(
@@ -34,29 +35,57 @@ def print_and_play(
             show_default=False,
         ),
     ] = None,
+    height: Annotated[
+        float | None,
+        typer.Option(
+            "--height",
+            metavar="MM",
+            help="In 3D: how high a tile is with its mark, 2.4 to 20 mm; by default a fifth or so of its side.",
+            show_default=False,
+        ),
+    ] = None,
+    roundness: Annotated[
+        float | None,
+        typer.Option(
+            "--round",
+            metavar="MM",
+            help="In 3D: the radius of a tile's corners; by default as in the drawing of the tile.",
+            show_default=False,
+        ),
+    ] = None,
+    clearance: Annotated[
+        float,
+        typer.Option("--clearance", metavar="MM", help="In 3D: the room between neighbouring tiles, 0.1 to 3 mm."),
+    ] = USUAL.clearance,
     only: Annotated[
         str,
         typer.Option(
-            "--only", metavar="KIND", help="Only files of one kind: paper, rules or stickers.", show_default=False
+            "--only", metavar="KIND", help="Only files of one kind: paper, rules, stickers or 3d.", show_default=False
         ),
     ] = "",
 ) -> None:
-    """Make PDF files of a game, to print and play with.
+    """Make files of a game, to print and play with.
 
-    Tiles, rugs, board, coins, things to fold and a card for each player, in
-    true millimetres: print at 100 %, and check the ruler on each sheet. A
-    board that does not fit on a sheet is printed in parts. The rules with
-    pictures and examples come twice: page by page, and as a booklet to fold.
-    Stickers turn the tiles of a Qwirkle box into three sets of Grawlix.
+    On paper: tiles, rugs, board, coins, things to fold and a card for each
+    player, as PDF in true millimetres. Print at 100 %, and check the ruler on
+    each sheet. A board that does not fit on a sheet is printed in parts. The
+    rules with pictures and examples come twice: page by page, and as a booklet
+    to fold. Stickers turn the tiles of a Qwirkle box into three sets of Grawlix.
+
+    In 3D: tiles with raised marks, coins, and Assam, as STL and 3MF, with a
+    page that says how to print them, and where the filament changes.
+
     Files that this command wrote before are replaced, but no others.
 
     Examples:
       [bold]zellige print qwirkle --out qwirkle --set players=4[/bold]
       [bold]zellige print marrakech --out . --paper letter --size 30[/bold]
+      [bold]zellige print grawlix --out tiles --only 3d --height 6[/bold]
     """
     from zellige.workshop.printouts import Wanted, printouts
 
-    files = printouts(Wanted(settled(name, sets), paper, size, sticker), only)
+    asked = Asked(height, roundness, clearance)
+    files = printouts(Wanted(settled(name, sets), paper, size, sticker, asked), only)
     places = [free_place(folder_at(out) / file.name) for file in files]
     for file, place in zip(counted(files, "printing"), places, strict=True):
         write_file(place, file.make())
@@ -69,7 +98,7 @@ print_and_play.__name__ = "print"  # like the other commands, whose functions ha
 
 def free_place(path: Path) -> Path:
     """A file that can be written: a new one, or one that this command wrote before."""
-    from zellige.workshop.press import is_ours
+    from zellige.workshop.printouts import is_ours
 
     writable(path)
     with failing_as(f"cannot write {path}"):

@@ -1,1 +1,1 @@
-"""The workshop: games on paper. It knows sizes in millimetres and what games say about printing, but no game."""
+"""The workshop: games on paper and in 3D. It knows millimetres and what games say about printing, but no game."""

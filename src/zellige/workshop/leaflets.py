@@ -29,9 +29,13 @@ class Leaflet:
     @cached_property
     def pages(self) -> bytes:
         """Page by page, to be read."""
+        return compiled(self.sources())
+
+    def sources(self) -> dict[str, bytes]:
+        """The files that Typst makes pages of."""
         data = {**self.writer.data(), "maker": MAKER, "paper": [self.page.w, self.page.h]}
         source = (HERE / "booklet.typ").read_bytes()
-        return compiled({"main": source, "data.json": json.dumps(data).encode(), **self.writer.files})
+        return {"main": source, "data.json": json.dumps(data).encode(), **self.writer.files}
 
     def folded(self) -> bytes:
         """The same pages on sheets in landscape, which are printed on both sides and turned over at the short edge."""

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from zellige.errors import ZelligeError
 from zellige.render.palette import COMMON, Paint
 from zellige.scene import Look
 from zellige.workshop.drawings import drawing
@@ -14,13 +13,19 @@ from zellige.workshop.paper import Item, Page, Paper, Picture, Window
 MAKER = "Zellige"  # the author of every file, by which they are known again
 AUTHOR = f"/Author({MAKER})".encode()
 TEMPLATE = Path(__file__).parent / "press.typ"
-MISSING = "printing needs Typst; install it with: pip install typst"
 
 
 def pdf(
     pages: Sequence[Page], paper: Paper, title: str, looks: Mapping[str, Look], paints: Mapping[str, Paint]
 ) -> bytes:
     """A PDF file: equal pages give equal bytes."""
+    return compiled(sources(pages, paper, title, looks, paints))
+
+
+def sources(
+    pages: Sequence[Page], paper: Paper, title: str, looks: Mapping[str, Look], paints: Mapping[str, Paint]
+) -> dict[str, bytes]:
+    """The files that Typst makes pages of."""
     inks = {name: light for name, (light, _) in {**COMMON, **paints}.items()}
     names = {name: f"{n}.svg" for n, name in enumerate(sorted({each for page in pages for each in looks_on(page)}))}
     data = {
@@ -30,7 +35,7 @@ def pdf(
         "pages": [[plain(item, names, inks) for item in page] for page in pages],
     }
     files = {file: drawing(looks[name], paints).encode() for name, file in names.items()}
-    return compiled({"main": TEMPLATE.read_bytes(), "data.json": json.dumps(data).encode(), **files})
+    return {"main": TEMPLATE.read_bytes(), "data.json": json.dumps(data).encode(), **files}
 
 
 def compiled(files: dict[str, bytes]) -> bytes:
@@ -41,10 +46,8 @@ def compiled(files: dict[str, bytes]) -> bytes:
 
 def typesetter() -> Callable[..., Any]:
     """Typst, which need not be installed. (Its own types do not know that it takes files by name.)"""
-    try:
-        import typst
-    except ModuleNotFoundError:
-        raise ZelligeError(MISSING) from None
+    import typst
+
     return typst.compile
 
 

@@ -39,11 +39,12 @@ def batches(values: Mapping[str, Value]) -> tuple[Batch, ...]:
     return (Batch("dirhams", "the dirhams of one player", base, accent, pieces, THICK, snug=False),)
 
 
-# Assam. He stands on the drop that he is drawn in, and looks to its tip.
+# Assam. He stands on the drop that he is drawn in, and looks to its tip. No corner lies where a band of colour ends, or
+# a part would get a skin without thickness there.
 
 AXIS = 52.0  # of the drop's round part
-ROBE = "M0 14H29C29.5 24 25.5 38 23.5 52C21.5 68 22 80 20.5 90C19 99 12 102 10.5 107V111H0Z"
-CAP = "M0 126H12C16 129 18 133 18 138C18 147 13 153 4.5 155C4.5 157 6 158 6 160C6 163.5 3.5 165.5 0 165.5Z"
+ROBE = "M0 8H29V13C29.5 24 25.5 38 23.5 52C21.5 68 22 80 20.5 90C19 99 12 102 10.5 107V111H0Z"
+CAP = "M0 126.1H12C16 129 18 133 18 138C18 147 13 153 4.5 155C4.5 157 6 158 6 160C6 163.5 3.5 165.5 0 165.5Z"
 WRAPS = ((131, 13.5, 4, 0.16), (138, 14.5, 4.5, -0.22), (145.5, 11.5, 4, 0.2))  # height, reach, thickness and slope
 
 
@@ -64,7 +65,7 @@ def sleeve(side: int) -> Iterator[Solid]:
 
 
 def assam() -> Iterator[Solid]:
-    yield Slab(PIN, 0, 14, 5)
+    yield Slab(PIN, 0, 13.9, 5)
     yield Turned(ROBE, y=AXIS)
     yield from sleeve(-1)
     yield from sleeve(1)

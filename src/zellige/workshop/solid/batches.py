@@ -1,13 +1,13 @@
 """The pieces of a batch side by side, as they are printed: one solid, or one part for each colour."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil, sqrt
 from typing import NamedTuple
 
 from zellige.scene import Look
 from zellige.solids import Batch, Relief
-from zellige.workshop.solid.measures import GAP, LAYER, Measures
+from zellige.workshop.solid.measures import GAP, Measures
 from zellige.workshop.solid.tiles import Tile, combined
 from zellige.workshop.solid.touch import Body
 
@@ -18,6 +18,12 @@ class Part(NamedTuple):
     name: str
     colour: str  # "#rrggbb"
     body: Body
+
+
+def named(name: str, changes: Sequence[float]) -> tuple[str, str]:
+    """The names of an STL file, with the heights at which the filament changes, and of a 3MF file."""
+    where = f"-change-at-{'-'.join(f'{change:.1f}' for change in changes)}mm" if changes else ""
+    return f"{name}{where}.stl", f"{name}.3mf"
 
 
 class Plate:
@@ -38,7 +44,7 @@ class Plate:
 
     def names(self) -> tuple[str, str]:
         """Of its STL file, with the height at which the colour changes, and of its 3MF file."""
-        return f"{self.batch.name}-change-at-{self.measures.change:.1f}mm.stl", f"{self.batch.name}.3mf"
+        return named(self.batch.name, [self.measures.change])
 
     def check(self) -> None:
         """Raise ZelligeError if a piece cannot be printed."""
@@ -71,8 +77,7 @@ class Plate:
     def parts(self) -> tuple[Part, Part]:
         """Base and marks apart, for printers with several colours and for their slicers."""
         base = combined([tile.base.translate((x, y, 0)) for tile, x, y in self.places()])
-        tops = {id(tile): tile.top() for _, tile in self.tiles}
-        marks = combined([tops[id(tile)].translate((x, y, 0)) for tile, x, y in self.places()])
+        marks = combined([tile.top.translate((x, y, 0)) for tile, x, y in self.places()])
         what = self.batch.base, self.batch.accent
         return tuple(
             Part(f"{role}, {filament.name}", self.paints[filament.paint], body)
@@ -81,6 +86,6 @@ class Plate:
 
     @cached_property
     def whole(self) -> Body:
-        """All in one: the marks reach a layer deep into the base, so that nothing merely touches."""
-        tops = {id(tile): tile.base + tile.top(LAYER) for _, tile in self.tiles}
-        return combined([tops[id(tile)].translate((x, y, 0)) for tile, x, y in self.places()])
+        """All in one."""
+        wholes = {id(tile): tile.base + tile.top for _, tile in self.tiles}
+        return combined([wholes[id(tile)].translate((x, y, 0)) for tile, x, y in self.places()])

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import acos, ceil, cos, pi, sin
 
 from zellige.solids import Filament, Limb, Slab, Solid, Statue, Sunk, Turned
-from zellige.workshop.solid.batches import Part
+from zellige.workshop.solid.batches import Part, named
 from zellige.workshop.solid.measures import LAYER
 from zellige.workshop.solid.modeller import modeller
 from zellige.workshop.solid.outlines import FINE, Drawn, Region, grown
@@ -20,7 +20,7 @@ SIDES: Mapping[str, tuple[float, float, float]] = {  # how the upper side of a c
     "top": (0, 0, 0),
     "bottom": (180, 0, 0),
     "front": (90, 0, 0),
-    "back": (-90, 0, 180),
+    "back": (90, 0, 180),
     "left": (90, 0, -90),
     "right": (90, 0, 90),
 }
@@ -38,15 +38,13 @@ class Figure:
         return self.statue.title
 
     def names(self) -> tuple[str, str]:
-        """Of its STL and of its 3MF file."""
-        return f"{self.statue.name}.stl", f"{self.statue.name}.3mf"
+        """Of its STL file, with the heights at which the colour changes, if it does, and of its 3MF file."""
+        return named(self.statue.name, self.changes())
 
     @cached_property
     def whole(self) -> Body:
-        body = combined([self.solid(each) for each in self.statue.solids])
-        for hole in (*map(self.solid, self.statue.holes), *map(self.sunk, self.statue.sunk)):
-            body -= hole
-        return body
+        holes = [*map(self.solid, self.statue.holes), *map(self.sunk, self.statue.sunk)]
+        return combined([self.solid(each) for each in self.statue.solids]) - combined(holes)
 
     @property
     def size(self) -> tuple[float, float, float]:

@@ -22,6 +22,9 @@ class Asked(NamedTuple):
     clearance: float = 0.5  # between neighbours on the grid
 
 
+USUAL = Asked()
+
+
 class Measures(NamedTuple):
     """One batch in millimetres."""
 
@@ -34,7 +37,7 @@ class Measures(NamedTuple):
 
 def checked(asked: Asked, unit: float) -> Asked:
     """What is asked for, if it can be printed."""
-    within("--size", unit, SMALLEST, LARGEST, " in 3D (or use --only paper)")
+    within("--size", unit, SMALLEST, LARGEST, " in 3D", "; --only paper leaves 3D out")
     if asked.height is not None:
         within("--height", asked.height, 2.4, 20)
     if asked.round is not None:
@@ -43,9 +46,9 @@ def checked(asked: Asked, unit: float) -> Asked:
     return asked
 
 
-def within(option: str, value: float, low: float, high: float, where: str = "") -> None:
+def within(option: str, value: float, low: float, high: float, where: str = "", else_: str = "") -> None:
     if not low <= value <= high:  # also if it is not a number
-        raise ZelligeError(f"{option} must be from {low:g} to {high:g} millimetres{where}, not {value:g}")
+        raise ZelligeError(f"{option} must be from {low:g} to {high:g} millimetres{where}, not {value:g}{else_}")
 
 
 def measures(batch: Batch, unit: float, asked: Asked) -> Measures:

@@ -1,19 +1,20 @@
-"""The libraries that make solids, which need not be installed: Manifold for geometry, fontTools for paths."""
+"""Manifold, the library that makes solids. It is imported where it is used, because it need not be installed."""
 
 from types import ModuleType
+from typing import Any
 
-from zellige.errors import ZelligeError
-
-MISSING = "printing in 3D needs manifold3d and fontTools; install them with: pip install manifold3d fonttools"
+import numpy as np
+from numpy.typing import NDArray
 
 
 def modeller() -> ModuleType:
-    """Manifold, once it is known that fontTools is there too."""
-    try:
-        import fontTools.svgLib.path
-        import manifold3d
-    except ModuleNotFoundError:
-        raise ZelligeError(f"{MISSING} (or print on paper alone with --only paper)") from None
-    assert fontTools
+    import manifold3d
+
     geometry: ModuleType = manifold3d
     return geometry
+
+
+def triangles(body: Any) -> tuple[NDArray[np.float32], NDArray[np.uint32]]:
+    """The corners of a solid, and which three of them each triangle has, counterclockwise from outside."""
+    mesh = body.to_mesh()
+    return np.asarray(mesh.vert_properties, np.float32)[:, :3], np.asarray(mesh.tri_verts, np.uint32)

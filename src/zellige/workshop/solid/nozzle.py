@@ -9,6 +9,7 @@ from zellige.workshop.solid.outlines import Region, grown
 NOZZLE = 0.4  # millimetres; by far the most usual one
 HALF = NOZZLE / 2 + 0.01  # a little more, so that straight lines for curves do not matter
 WEIGHTS = tuple(sorted((n / 50 for n in range(-10, 11)), key=abs))  # millimetres around a mark, the least first
+CORNER = 0.06  # millimetres: a disc leaves less than that free in a corner
 SPECK = 0.01  # square millimetres: a hole where two curves of a typeface happen to overlap
 LOST = 0.01  # the share of a mark that may be lost to round tips
 
@@ -29,9 +30,14 @@ def printable(mark: Region, what: str) -> Region:
     for by in WEIGHTS:
         weighed = grown(mark, by)
         made = opened(closed(opened(weighed)))
-        if made.area() > (1 - LOST) * weighed.area() and shape(made) == shape(mark):
+        if made.area() > (1 - LOST) * weighed.area() and shape(made) == shape(mark) and not has_necks(made):
             return made
     raise ZelligeError(f"{what} is too small for a nozzle of {NOZZLE:g} mm: its strokes would run together")
+
+
+def has_necks(region: Region) -> bool:
+    """Is there a gap that a disc does not fit into, apart from the tips of corners?"""
+    return not grown(closed(region) - region, -CORNER).is_empty()
 
 
 def shape(region: Region) -> list[int]:

@@ -6,6 +6,7 @@ from typing import cast
 
 from zellige.card import fulfilled, optional
 from zellige.core import Game
+from zellige.errors import ZelligeError
 from zellige.render.palette import COMMON
 from zellige.scene import Look
 from zellige.solids import Solids
@@ -13,8 +14,7 @@ from zellige.workshop.paper import Paper
 from zellige.workshop.press import pdf
 from zellige.workshop.solid.batches import Plate
 from zellige.workshop.solid.figures import Figure
-from zellige.workshop.solid.measures import Asked, checked, measures
-from zellige.workshop.solid.modeller import modeller
+from zellige.workshop.solid.measures import USUAL, Asked, checked, measures
 from zellige.workshop.solid.sheet import Guide
 from zellige.workshop.solid.stl import stl
 from zellige.workshop.solid.threemf import threemf
@@ -24,12 +24,13 @@ class SolidPlan:
     """The plates and figures of a game."""
 
     def __init__(self, game: Game, said: Solids, size: float | None, asked: Asked) -> None:
-        modeller()  # missing? then nothing is made
         self.game, self.said, self.unit = game, said, size or said.SIZE
         self.asked = checked(asked, self.unit)
         self.looks: Mapping[str, Look] = {**game.parts.look.looks(), **said.LOOKS}
         inks = {name: light for name, (light, _) in {**COMMON, **game.parts.look.PAINTS}.items()}
         self.paints: Mapping[str, str] = {**inks, **said.PAINTS}
+        if asked != USUAL and not any(plate.batch.snug for plate in self.plates):
+            raise ZelligeError(f"{game.card.title} has no tiles: --height, --round and --clearance do nothing in it")
 
     @cached_property
     def plates(self) -> list[Plate]:

@@ -9,11 +9,11 @@ from zellige.workshop.paper import HEAD, SIDE, Flow, Item, Page, Paper, Picture,
 from zellige.workshop.solid.batches import Plate
 from zellige.workshop.solid.figures import Figure
 from zellige.workshop.solid.measures import LAYER
-from zellige.workshop.solid.touch import BAR, spoken
+from zellige.workshop.solid.touch import BAR, WORDS, spoken
 from zellige.workshop.solid.views import from_a_side, from_above
 
 LINE = 8.4  # millimetres for a paragraph about what holds for all
-BLOCK = 36.0  # from one plate to the next
+BLOCK = 33.5  # from one plate to the next
 TILE, FIGURE, APART = 15.0, 27.0, 1.4  # how high drawings are, and the room between them
 TEXT = 108.0  # where the words about a plate begin
 Printed: TypeAlias = Plate | Figure
@@ -81,15 +81,15 @@ def general(printed: Sequence[Printed], how: str) -> Iterator[Paragraph]:
     yield "A printer with several colours:", SEVERAL
     if any(plate.batch.touch for plate in plates):
         counted = ", ".join(f"{plate.batch.touch} {plate.batch.name}" for plate in plates)
-        yield "Dots and bars", f"tell the colour to fingers. A dot counts one, a bar {BAR}: {counted}."
+        yield "Dots and bars", f"tell the colour to fingers. A dot counts one, a bar {WORDS[BAR]}: {counted}."
     if snug := [plate for plate in plates if plate.batch.snug]:
         unit, side, *_ = snug[0].measures
         yield "Size.", f"A tile is {side:g} mm wide, so that tiles lie side by side on a grid of {unit:g} mm."
 
 
 ONE_COLOUR = (
-    "open the STL file, and add a change of filament at the height that is in its name. Slicers know the place by the "
-    "layer that follows, which is told below: the printer pauses before it, and you load the accent colour."
+    "open the STL file, and add a change of filament at the height that is in its name. Slicers ask for the layer "
+    "after the change, which is given below: the printer pauses before it, and you load the accent colour."
 )
 SEVERAL = "open the 3MF file. Its parts have names and colours; give a filament to each."
 

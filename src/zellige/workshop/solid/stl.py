@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from zellige.workshop.solid.modeller import triangles
 from zellige.workshop.solid.touch import Body
 
 MAKER = b"Zellige, in millimetres"  # must not begin with "solid", as STL files in text do
@@ -11,11 +12,11 @@ TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("unused"
 
 def stl(body: Body) -> bytes:
     """A binary STL file: equal solids give equal bytes."""
-    mesh = body.to_mesh()
-    corners = np.asarray(mesh.vert_properties, np.float32)[:, :3][np.asarray(mesh.tri_verts)]
-    triangles = np.zeros(len(corners), TRIANGLE)
-    triangles["corners"], triangles["normal"] = corners, normals(corners)
-    return MAKER.ljust(80, b"\0") + len(triangles).to_bytes(4, "little") + triangles.tobytes()
+    places, numbers = triangles(body)
+    corners = places[numbers]
+    rows = np.zeros(len(corners), TRIANGLE)
+    rows["corners"], rows["normal"] = corners, normals(corners)
+    return MAKER.ljust(80, b"\0") + len(rows).to_bytes(4, "little") + rows.tobytes()
 
 
 def normals(corners: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -5,9 +5,8 @@ from io import BytesIO
 from xml.sax.saxutils import quoteattr
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
-import numpy as np
-
 from zellige.workshop.solid.batches import Part
+from zellige.workshop.solid.modeller import triangles
 from zellige.workshop.solid.touch import Body
 
 MODEL = "3D/3dmodel.model"
@@ -62,12 +61,11 @@ def model(title: str, parts: Sequence[Part]) -> Iterator[str]:
 
 
 def mesh(body: Body) -> Iterator[str]:
-    made = body.to_mesh()
-    places = np.asarray(made.vert_properties, np.float32)[:, :3].tolist()
+    places, numbers = triangles(body)
     yield "<vertices>"
-    yield from (f'<vertex x="{x:.9g}" y="{y:.9g}" z="{z:.9g}"/>' for x, y, z in places)
+    yield from (f'<vertex x="{x:.9g}" y="{y:.9g}" z="{z:.9g}"/>' for x, y, z in places.tolist())
     yield "</vertices><triangles>"
-    yield from (f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in np.asarray(made.tri_verts).tolist())
+    yield from (f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in numbers.tolist())
     yield "</triangles>"
 
 

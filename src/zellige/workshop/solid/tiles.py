@@ -49,7 +49,7 @@ class Tile:
     def mark(self) -> Region:
         """The mark and the letter of the look, as a nozzle can print them."""
         drawn = self.drawn.inked(self.look.small or self.look.layers, self.look.ink)
-        return printable(drawn, f"{self.name} of {self.measures.unit:g} mm")
+        return printable(drawn, f"{self.name} on a tile of {self.measures.unit:g} mm")
 
     @cached_property
     def studs(self) -> list[Stud]:
@@ -80,9 +80,10 @@ class Tile:
             body -= notch(nick, self.measures.change)
         return body
 
-    def top(self, sunk: float = 0) -> Body:
-        """All that is raised. It may begin within the base, so that one solid holds both."""
-        low, high = self.measures.change - sunk, self.measures.height
+    @cached_property
+    def top(self) -> Body:
+        """All that is raised."""
+        low, high = self.measures.change, self.measures.height
         mark = self.mark.extrude(high - low).translate((0, 0, low))
         return combined([mark, *(stud.body(low, high) for stud in self.studs)])
 
