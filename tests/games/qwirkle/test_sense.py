@@ -126,13 +126,13 @@ def test_an_open_five_is_a_risk() -> None:
     """Two tiles make a line of five; two of the sixth kind are unseen, one is kept."""
     state = position("ro:0,0 rx:0,1 rd:0,2", "rs rb rc gx gx yo", "bo bx bd bs bb bc")
     lines = found(state)
-    kept = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (5, 19, 12))), 4)
+    kept = sense.keeping(W, state.struct[0], np.uint64(sum(1 << kind for kind in (5, 19, 12))), 4)
     odds = chance(state, "rc")
     expected = 5 + kept - W.risk[FULL] * 12 * odds + W.mine[FULL] * 12 * (1 - odds)
     assert lines["rs:0,3 rb:0,4 end"] == pytest.approx(expected)
-    one = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (4, 5, 19, 12))), 5)
+    one = sense.keeping(W, state.struct[0], np.uint64(sum(1 << kind for kind in (4, 5, 19, 12))), 5)
     assert lines["rs:0,3 end"] == pytest.approx(4 + one + W.four[FULL])
-    six = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (19, 12))), 3)
+    six = sense.keeping(W, state.struct[0], np.uint64(sum(1 << kind for kind in (19, 12))), 3)
     assert lines["rs:0,3 rb:0,4 rc:0,5 end"] == pytest.approx(12 + six) == max(lines.values())
 
 
@@ -142,15 +142,16 @@ def test_a_gap_that_makes_six_is_a_risk() -> None:
     board = "ro:0,0 rx:0,1 rd:0,2 gd:1,2 yd:2,2 yb:2,3 yc:2,4 bc:1,4 rc:0,4"
     state = position(board, "rs rb gx gx yo po", "bo bx bd bs bb bc")
     lines, odds = found(state), chance(state, "rs")
-    kept = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (3, 19, 12, 30))), 5)
+    kept = sense.keeping(W, state.struct[0], np.uint64(sum(1 << kind for kind in (3, 19, 12, 30))), 5)
     mine = W.mine[FULL] * 12 * (1 - odds)
     assert lines["rb:0,5 end"] == pytest.approx(2 + kept + W.two[FULL] - W.risk[FULL] * 12 * odds + mine)
 
 
 def test_what_is_kept() -> None:
+    s = POSITIONS[0].struct[0]  # with a full bag
     red, mixed = np.uint64(0b111), np.uint64(1 | 1 << 7 | 1 << 14)  # three that match, three that do not
-    assert sense.keeping(W, FULL, red, 3) > sense.keeping(W, FULL, mixed, 3)
-    assert sense.keeping(W, FULL, red, 4) < sense.keeping(W, FULL, red, 3) + W.kept[FULL]  # a double
+    assert sense.keeping(W, s, red, 3) > sense.keeping(W, s, mixed, 3)
+    assert sense.keeping(W, s, red, 4) < sense.keeping(W, s, red, 3) + W.kept[FULL]  # a double
     give_all = found(POSITIONS[3])
     every = [value for text, value in give_all.items() if text.count("-") == 6]
     assert every == [pytest.approx(-W.exchange)]

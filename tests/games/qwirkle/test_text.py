@@ -28,7 +28,7 @@ def tiles_of(state: State) -> Counter[str]:
 def test_positions_round_trip_and_tiles_are_kept(state: zellige.State) -> None:
     assert state.game.read(str(state)) == state
     facts = state.facts
-    assert tiles_of(state) == Counter(KINDS * 3)
+    assert tiles_of(state) == Counter(KINDS * int(state.game.values["copies"]))
     assert facts["bag_size"] == len(facts["bag"])
     assert facts["hand_sizes"] == [len(hand) for hand in facts["hands"]]
     for seat in (None, *range(state.game.seats)):
