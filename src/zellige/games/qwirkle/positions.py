@@ -43,7 +43,7 @@ def take_stated(words: list[str]) -> dict[str, Value]:
     """Take the parameters that a position states off its end, such as hand 5 copies 2 bonus 3 out 0."""
     stated = dict[str, Value]()
     for parameter in reversed(STATED):
-        if words[-2:-1] == [parameter.name]:
+        if words[:-2] and words[-2:-1] == [parameter.name]:
             *words[:], _, value = words
             stated[parameter.name] = parameter.read(value)
     return stated
