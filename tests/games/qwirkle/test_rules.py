@@ -537,7 +537,7 @@ def test_r13_2_the_copies(copies: int) -> None:
 
 @pytest.mark.parametrize("copies", [1, 2, 3])
 def test_r13_2_the_board_is_dead_when_all_copies_of_what_fits_are_on_it(copies: int) -> None:
-    """Five starbursts, all in lines of two or three: only the sixth fits, and then nothing where there is one of each."""
+    """Only the sixth starburst fits five of them, and then nothing does where there is one of each."""
     text = "qwirkle 2 | gb:0,0 pb:-1,0 yb:-2,0 rb:-1,1 ob:0,1 | bb gd | rc oo | 5 6 | 0 turn"
     state = played(whole(GAME, f"{text} copies {copies}"), "bb:-2,1 end")
     if copies > 1:

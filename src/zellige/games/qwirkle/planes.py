@@ -69,7 +69,7 @@ NUMBERS = PLACE + KINDS * PLANE
 
 # Not proven. Between two placements there are at most eight avoidable exchanges; seats that cannot place may have to
 # exchange for longer, as long as they draw nothing that fits. This has not happened: the longest of 96,000 random games
-# had 542 decisions.
+# had 542 decisions, and the longest of 33,000 with other hands and fewer copies 697.
 LONGEST = TILES * (2 + 8 * (MOST_HAND + 1))
 LONGEST_CHANCE = TILES * (1 + 8 * MOST_HAND)
 
