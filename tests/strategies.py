@@ -21,6 +21,11 @@ MARRAKECHES: list[dict[str, Any]] = [  # one of each kind that the rules tell ap
     {"faces": "111234", "payment": 2},
     {"players": 3, "faces": "444444", "payment": 0, "dirhams": 249},
 ]
+QWIRKLES: list[dict[str, Any]] = [
+    {"hand": 1, "copies": 2},
+    {"players": 4, "hand": 3, "copies": 1, "out": 24},
+    {"players": 3, "hand": 5, "bonus": 0, "out": 0},
+]
 
 
 def soaked(many: Iterable[Any], few: Iterable[Any]) -> list[Any]:

@@ -32,7 +32,7 @@ def test_the_tables_of_the_rules_are_read_only() -> None:
         for name, value in vars(module).items()
         if isinstance(value, np.ndarray)
     ]
-    assert {"WALK", "LINE_POINTS", "CROSS", "_SELECT"} <= {name for _, name, _ in arrays}
+    assert {"WALK", "MATCHES", "CROSS", "_SELECT"} <= {name for _, name, _ in arrays}
     assert [(module, name) for module, name, value in arrays if value.flags.writeable] == []
 
 

@@ -20,6 +20,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("marrakech", {"faces": "224444", "payment": 5, "dirhams": 9}),
     ("qwirkle", {}),
     ("qwirkle", {"players": 4}),
+    ("qwirkle", {"players": 3, "hand": 4, "copies": 1, "bonus": 0, "out": 24}),
 ]
 
 

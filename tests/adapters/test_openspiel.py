@@ -31,6 +31,7 @@ ALL = [
     "python_marrakech(faces=111234,payment=2)",
     "python_qwirkle",
     "python_qwirkle(players=4)",
+    "python_qwirkle(hand=3,copies=1,bonus=24)",
 ]
 SMALL = {
     "python_grawlix(order=2,hand=1)": ("grawlix", {"order": 2, "hand": 1}),

@@ -22,6 +22,7 @@ TABLES = [
     ("marrakech", {"counts": "commercial"}),
     ("qwirkle", {}),
     ("qwirkle", {"players": 4}),
+    ("qwirkle", {"hand": 2, "copies": 1, "bonus": 0}),
 ]
 
 

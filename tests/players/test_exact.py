@@ -137,11 +137,11 @@ def gained(oracle: Qwirkle, move: str, known: Known) -> int:
     return gain + qwirkle_margin(other, known)
 
 
-def qwirkle_endings(most: int, sizes: int) -> Iterator[tuple[State, Qwirkle]]:
+def qwirkle_endings(most: int, sizes: int, **values: int) -> Iterator[tuple[State, Qwirkle]]:
     """States with an empty bag and few tiles in the hands, with their oracles; from random games."""
     for seed in range(most):
         rng = random.Random(seed)
-        state, oracle = game("qwirkle", players=2).start(), Qwirkle(2)
+        state, oracle = game("qwirkle", **values).start(), Qwirkle(**values)
         while state.player != OVER:
             if oracle.bag_size() == 0 and state.begins_turn and sum(map(len, oracle.hands)) <= sizes:
                 yield state, oracle
@@ -178,19 +178,32 @@ def test_endings_of_qwirkle() -> None:
         check_qwirkle(state, oracle)
 
 
+POINTS = [{"copies": 1, "bonus": 24, "out": 0}, {"copies": 1, "hand": 4, "bonus": 0, "out": 24}]
+
+
+@pytest.mark.checked
+@pytest.mark.parametrize("values", POINTS, ids=str)
+def test_endings_of_qwirkle_with_other_points(values: dict[str, int]) -> None:
+    endings = list(qwirkle_endings(30, 3, **values))
+    assert len(endings) > 12
+    for state, oracle in endings:
+        check_qwirkle(state, oracle)
+
+
 class Turn(NamedTuple):
     before: State
     after: State
     tiles: list[str]
-    points: int  # the bonus for the end apart
+    points: int  # those for going out apart
 
 
 @pytest.mark.checked
-def test_no_turn_of_qwirkle_brings_more_than_its_tiles_can() -> None:
+@pytest.mark.parametrize("values", [{}, *POINTS], ids=str)
+def test_no_turn_of_qwirkle_brings_more_than_its_tiles_can(values: dict[str, int]) -> None:
     """From positions with full hands to the end: what was said at any time holds for all turns that follow, of one tile
     and of several, and for all that a seat gets."""
     reached = 0
-    for seed, (state, _) in enumerate([*qwirkle_endings(20, 12)] * 5):
+    for seed, (state, _) in enumerate([*qwirkle_endings(20, 12, **values)] * 5):
         turns = list(good_turns(state, random.Random(seed)))
         for at, turn in enumerate(turns):
             most, bounds = most_of(turn.before)
@@ -242,7 +255,8 @@ def random_turn(before: State, rng: random.Random) -> Turn:
         tiles += [move.partition(":")[0]] if ":" in move else []
         state = state.play(move)
     out = state.player == OVER and not state.struct[0].sizes[seat]
-    return Turn(before, state, tiles, state.scores[seat] - before.scores[seat] - 6 * out)
+    points = state.scores[seat] - before.scores[seat] - int(before.game.values["out"]) * out
+    return Turn(before, state, tiles, points)
 
 
 def test_the_middle_of_a_turn_of_qwirkle() -> None:

@@ -142,6 +142,8 @@ LAID = [
     position(f"{FIVE} gb:1,4", "gd gx po yd oc bs", "go gx gd gs gb rc"),
     position(f"{FIVE} bx:1,1 bd:1,2", "bs bb gx rs yd po", "go gx gd gs gb rc"),
     *(after(seed, turns) for seed, turns in ((5, 8), (6, 11), (7, 14), (8, 18))),
+    after(9, 9, hand=5, copies=2, bonus=0),
+    after(10, 10, bonus=20),
 ]
 
 
@@ -161,12 +163,12 @@ def fives(state: zellige.State) -> set[str]:
 
 
 def cautious(state: zellige.State, laid: frozenset[str], points: int) -> float:
-    """The points of a placement, minus 6 times the chance that the next seat can complete a five."""
+    """The points of a placement, minus half those of a line of six times the chance that the next seat completes it."""
     orders = [text for text in turns_of(state) if frozenset(text.split()[:-1]) == laid]
     kinds, unseen = fives(played(state, orders[0])), state.view(state.player).facts["unseen"]
     total, copies = sum(unseen.values()), sum(unseen.get(kind, 0) for kind in kinds)
     held = state.facts["hand_sizes"][(state.player + 1) % state.game.seats]
-    return points - 6 * (1 - comb(total - copies, held) / comb(total, held))
+    return points - (6 + int(state.game.values["bonus"])) / 2 * (1 - comb(total - copies, held) / comb(total, held))
 
 
 def turns_of(state: zellige.State) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.pig import rules, text
-from tests.strategies import GRAWLIXES, MARRAKECHES, soaked
+from tests.strategies import GRAWLIXES, MARRAKECHES, QWIRKLES, soaked
 
 import zellige
 from zellige import games
@@ -41,10 +41,15 @@ def test_qwirkle_keeps_it(players: int) -> None:
     zellige.check_game(zellige.game("qwirkle", players=players), games=1, seed=players, moves=60)
 
 
+@pytest.mark.parametrize("values", QWIRKLES, ids=str)
+def test_variants_of_qwirkle_keep_it(values: dict[str, Any]) -> None:
+    zellige.check_game(zellige.game("qwirkle", **values), games=1, moves=40)
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_qwirkle_keeps_it_to_the_end(players: int) -> None:
-    zellige.check_game(zellige.game("qwirkle", players=players), games=1)
+@pytest.mark.parametrize("values", [*({"players": n} for n in (2, 3, 4)), *QWIRKLES], ids=str)
+def test_qwirkle_keeps_it_to_the_end(values: dict[str, Any]) -> None:
+    zellige.check_game(zellige.game("qwirkle", **values), games=1)
 
 
 def test_a_game_from_elsewhere_keeps_it() -> None:
@@ -60,6 +65,7 @@ def test_a_game_from_elsewhere_keeps_it() -> None:
         ("marrakech", {"rugs": 1}),
         ("marrakech", {"faces": "112444", "payment": 5, "dirhams": 249}),
         ("qwirkle", {}),
+        ("qwirkle", {"players": 3, "hand": 2, "copies": 1, "bonus": 24}),
         ("pig", {}),
     ],
 )

@@ -37,6 +37,10 @@ def test_qwirkle_keeps_it(players: int) -> None:
     assert max(lengths) < LARGEST
 
 
+def test_a_variant_of_qwirkle_keeps_it() -> None:
+    check_scenes(zellige.game("qwirkle", players=3, hand=2, copies=1, bonus=0), Random(1), moves=40)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_qwirkle_keeps_it_to_the_end(players: int) -> None:

@@ -117,7 +117,12 @@ def test_a_variant_says_what_differs() -> None:
             "Each of the 4 players takes the 25 rugs of a colour and 30 dirhams.",
         ),
         ("marrakech", {"counts": "commercial"}, "Each of the 2 players takes two colours with 12 rugs each"),
-        ("qwirkle", {"players": 3}, "Each of the 3 players draws 6 tiles"),
+        ("qwirkle", {"players": 3}, "Each of the 3 players draws 6 tiles, hidden from the others."),
+        ("qwirkle", {"copies": 2, "hand": 1}, "Put all 72 tiles into a bag, and shake it."),
+        ("qwirkle", {"copies": 2, "hand": 1}, "After placing, draw until you have 1 tile again."),
+        ("qwirkle", {"bonus": 1, "out": 10}, "A line of six scores 1 extra point: 7 in all."),
+        ("qwirkle", {"bonus": 0, "out": 10}, "A line of six scores no extra points: 6 in all."),
+        ("qwirkle", {"bonus": 1, "out": 10}, "Going out scores 10 extra points."),
     ],
 )
 def test_the_set_up_is_that_of_the_parameters(name: str, values: dict[str, Any], expected: str) -> None:

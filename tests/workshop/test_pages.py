@@ -155,6 +155,30 @@ def test_a_card_has_the_rule_about_another_payment(payment: int, rule: bool) -> 
         assert ("R11 Variants" in said, said.get("This set") == f"payment {payment}.") == (rule, rule)
 
 
+@pytest.mark.parametrize(
+    ("values", "rules"),
+    [
+        ({"players": 3}, ()),
+        ({"copies": 2}, ()),  # the sheet shows it
+        ({"hand": 5}, ("tiles in a full hand",)),
+        ({"bonus": 0, "out": 12}, ("extra points for a Qwirkle", "extra points for going out")),
+    ],
+    ids=str,
+)
+def test_a_card_of_qwirkle_has_the_rules_about_other_numbers(values: dict[str, Any], rules: tuple[str, ...]) -> None:
+    file = planned("qwirkle", **values)["aids"]
+    for card in (item for page in file.pages for item in page if isinstance(item, Flow)):
+        said = dict(card.paragraphs)
+        assert all(rule in said["R13 Variants"] for rule in rules)
+        assert ("R13 Variants" in said) == bool(rules)
+
+
+@pytest.mark.parametrize(("copies", "hand"), [(1, 6), (2, 3)])
+def test_tiles_of_qwirkle_are_printed_as_often_as_there_are_copies(copies: int, hand: int) -> None:
+    printed = counts(planned("qwirkle", copies=copies, hand=hand)["tiles"])
+    assert (len(printed), set(printed.values())) == (36, {copies})
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_each_player_gets_a_card(name: str) -> None:
     wanted = game(name)

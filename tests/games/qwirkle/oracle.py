@@ -11,7 +11,8 @@ Turn = frozenset[tuple[Cell, str]]
 
 KINDS = [colour + shape for colour in "roygbp" for shape in "oxdsbc"]
 ACROSS, DOWN = (0, 1), (1, 0)
-FULL = 6  # tiles in a full hand, tiles in a Qwirkle, and the bonus for one and for going out
+SIX = 6  # tiles in a Qwirkle
+USUAL = {"hand": 6, "copies": 3, "bonus": 6, "out": 6}
 
 
 def valid(line: Sequence[str]) -> bool:
@@ -21,7 +22,7 @@ def valid(line: Sequence[str]) -> bool:
 
 def longest(tiles: Sequence[str]) -> list[set[str]]:
     """The longest lines that these tiles make, as sets."""
-    for size in range(FULL, 0, -1):
+    for size in range(SIX, 0, -1):
         lines = [set(line) for line in combinations(sorted(set(tiles)), size) if valid(line)]
         if lines:
             return lines
@@ -55,24 +56,24 @@ def fitting(board: dict[Cell, str], cell: Cell, tiles: Iterable[str]) -> set[str
     return {tile for tile in tiles if all(valid([*others, tile]) for others in lines)}
 
 
-def points(board: dict[Cell, str], laid: Sequence[Cell]) -> int:
+def points(board: dict[Cell, str], laid: Sequence[Cell], bonus: int) -> int:
     """The score of the tiles in these cells, placed in one turn."""
     lines = {tuple(line(board, cell, step)) for cell in laid for step in (ACROSS, DOWN)}
-    total = sum(len(cells) + FULL * (len(cells) == FULL) for cells in lines if len(cells) > 1)
+    total = sum(len(cells) + bonus * (len(cells) == SIX) for cells in lines if len(cells) > 1)
     return total or 1  # only the lone first tile is in no line
 
 
 class Oracle:
     """A game of Qwirkle on a dictionary of cells."""
 
-    def __init__(self, players: int = 2) -> None:
-        self.players = players
+    def __init__(self, players: int = 2, hand: int = 6, copies: int = 3, bonus: int = 6, out: int = 6) -> None:
+        self.players, self.full, self.copies, self.bonus, self.out = players, hand, copies, bonus, out
         self.board: dict[Cell, str] = {}  # in the order laid
         self.hands: list[list[str]] = [[] for _ in range(players)]
-        self.bag = dict.fromkeys(KINDS, 3)
+        self.bag = dict.fromkeys(KINDS, copies)
         self.points = [0] * players
         self.seat, self.phase = 0, "deal"  # deal, turn, place, give, draw, over
-        self.due = FULL  # tiles that chance has still to give to the seat
+        self.due = hand  # tiles that chance has still to give to the seat
         self.laid: list[Cell] = []  # in this turn
         self.given: list[str] = []  # in this turn; not yet in the bag
         self.skipped: list[int] = []  # the seats that skipped one after another
@@ -82,6 +83,7 @@ class Oracle:
     def copy(self) -> Oracle:
         other = Oracle.__new__(Oracle)
         other.players, other.seat, other.phase, other.due = self.players, self.seat, self.phase, self.due
+        other.full, other.copies, other.bonus, other.out = self.full, self.copies, self.bonus, self.out
         other.skipped, other.exchanges, other.gone = list(self.skipped), self.exchanges, set(self.gone)
         other.board, other.bag, other.hands = dict(self.board), dict(self.bag), [list(hand) for hand in self.hands]
         other.points, other.laid, other.given = list(self.points), list(self.laid), list(self.given)
@@ -187,7 +189,7 @@ class Oracle:
             self.next()
             self.end_if_stalled()
         elif self.seat + 1 < self.players:
-            self.seat, self.due = self.seat + 1, FULL
+            self.seat, self.due = self.seat + 1, self.full
         else:
             lengths = [len(longest(hand)[0]) for hand in self.hands]
             self.seat, self.phase = lengths.index(max(lengths)), "turn"
@@ -201,12 +203,12 @@ class Oracle:
         self.phase = "place"
 
     def end_placing(self) -> None:
-        self.points[self.seat] += points(self.board, self.laid)
+        self.points[self.seat] += points(self.board, self.laid, self.bonus)
         self.laid, self.skipped, self.exchanges = [], [], 0
         hand = self.hands[self.seat]
-        self.due = min(FULL - len(hand), self.bag_size())
+        self.due = min(self.full - len(hand), self.bag_size())
         if not hand and not self.due:
-            self.points[self.seat] += FULL
+            self.points[self.seat] += self.out
             self.next(over=True)
         elif self.dead():
             self.due = 0
@@ -219,7 +221,7 @@ class Oracle:
     def dead(self) -> bool:
         """Whether no tile that is off the board, wherever it is, fits anywhere."""
         on = list(self.board.values())
-        off = [kind for kind in KINDS if on.count(kind) < 3]
+        off = [kind for kind in KINDS if on.count(kind) < self.copies]
         return not any(fitting(self.board, cell, off) for cell in self.edge())
 
     def next(self, over: bool = False) -> None:
@@ -267,11 +269,11 @@ class Oracle:
             size = len(self.demanded()[0])
             cells = tuple((0, column) for column in range(size))
             boards = [dict(zip(cells, tiles, strict=True)) for tiles in permutations(hand, size) if valid(tiles)]
-            return {frozenset(board.items()): points(board, cells) for board in boards}
+            return {frozenset(board.items()): points(board, cells, self.bonus) for board in boards}
         found: dict[Turn, int] = {}
         for cells in self.windows():
             for board in filled(self.board, cells, hand):
-                found[frozenset((cell, board[cell]) for cell in cells)] = points(board, cells)
+                found[frozenset((cell, board[cell]) for cell in cells)] = points(board, cells, self.bonus)
         return found
 
     def windows(self) -> set[tuple[Cell, ...]]:
@@ -284,7 +286,7 @@ class Oracle:
         for cell in edge - hopeless:
             for step in (ACROSS, DOWN):
                 # A line has six tiles at the most, so no other cell of it is more than five away.
-                near = [beyond(cell, step, n) for n in range(1 - FULL, FULL)]
+                near = [beyond(cell, step, n) for n in range(1 - SIX, SIX)]
                 empty = [at for at in near if at not in self.board]
                 for first, last in combinations(range(len(empty) + 1), 2):
                     cells = empty[first:last]
@@ -316,6 +318,8 @@ class Oracle:
         words += [f"skips {self.skips}"] * (self.skips > 0)
         words += [f"exchanges {self.exchanges}"] * (self.exchanges > 0)
         words += [" ".join(["left", *map(str, sorted(self.gone))])] * bool(self.gone)
+        numbers = {"hand": self.full, "copies": self.copies, "bonus": self.bonus, "out": self.out}
+        words += [f"{name} {n}" for name, n in numbers.items() if n != USUAL[name]]
         parts = [f"qwirkle {self.players}", board, *hands, " ".join(map(str, self.points)), " ".join(words)]
         return " | ".join(parts)
 

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from tests.games.qwirkle.test_rules import BLOCK, GAME, PLAIN, played, position
+from tests.strategies import whole
 
 import zellige
 from zellige.core import Position
@@ -112,16 +113,39 @@ def test_a_line_of_six_is_a_qwirkle() -> None:
     assert score.name == "column of six, a Qwirkle"
 
 
-def test_the_points_of_the_lines_add_up_to_those_of_the_turn() -> None:
-    rng, state, turns, bonus = Random(3), zellige.game("qwirkle").start(), 0, set[int]()
+@pytest.mark.parametrize("bonus", [0, 24])
+def test_a_line_of_six_shows_its_points_with_another_bonus(bonus: int) -> None:
+    """Also where the same board was drawn with the usual one."""
+    five = "qwirkle 2 | ro:0,0 rx:0,1 rd:0,2 rs:0,3 rb:0,4 | rc | go | 0 0 | 0 turn"
+    usual, other = whole(GAME, five).play("rc:0,5"), whole(GAME, f"{five} bonus {bonus}").play("rc:0,5")
+    assert [[thing.text for thing in scores(state).values()] for state in (usual, other)] == [["12"], [str(6 + bonus)]]
+
+
+def test_a_hand_has_room_for_its_tiles_and_the_table_counts_the_copies() -> None:
+    state = whole(GAME, "qwirkle 2 | ro:0,0 rx:0,1 | rs rd | go yc | 0 0 | 0 turn hand 4 copies 2")
+    assert part(state, "hand:0").box == part(state.view(1), "hand:0").box == Box(0, 0, 4, 1)
+    assert part(STATE, "hand:0").box == Box(0, 0, 6, 1)
+    unseen = part(state.view(0), "unseen")
+    assert unseen.words == {"tiles": "68", "bag": "66"}
+    texts = {thing.id: thing.text for thing in unseen.things}
+    assert [texts[f"unseen:{tile}"] for tile in ("rs", "ro", "go")] == ["1", "1", "2"]
+    single = whole(GAME, "qwirkle 2 | ro:0,0 rx:0,1 | rs | gd | 0 0 | 0 turn copies 1")
+    assert list(things(single, "board", "cell")) == [f"cell:{cell}" for cell in single.facts["fits"]]
+    assert "ro" not in single.about("cell:1,1")
+    assert "ro" in state.about("cell:1,1")
+
+
+@pytest.mark.parametrize("out", [6, 9])
+def test_the_points_of_the_lines_add_up_to_those_of_the_turn(out: int) -> None:
+    rng, state, turns, bonus = Random(3), zellige.game("qwirkle", copies=2, out=out).start(), 0, set[int]()
     while state.player != zellige.OVER:
         words = part(state, f"seat:{max(state.player, 0)}").words
-        bonus.add(out := int(words.get("going out", 0)))
-        assert sum(int(thing.text) for thing in scores(state).values()) + out == int(words.get("this turn", 0))
+        bonus.add(more := int(words.get("going out", 0)))
+        assert sum(int(thing.text) for thing in scores(state).values()) + more == int(words.get("this turn", 0))
         turns += "this turn" in words
         state = state.play(rng.choice(list(state.moves)))
     assert turns > 20
-    assert bonus == {0, 6}  # R6.4
+    assert bonus == {0, out}  # R6.4
 
 
 @pytest.mark.parametrize(

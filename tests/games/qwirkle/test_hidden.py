@@ -20,9 +20,12 @@ from zellige.study.contract import play_match
 GAME = zellige.game("qwirkle")
 
 
-def some_states(players: int, seed: int) -> Iterator[State]:
+VARIANTS: list[dict[str, int]] = [{"hand": 2, "copies": 1, "players": 3}, {"hand": 5, "copies": 2, "bonus": 1}]
+
+
+def some_states(players: int, seed: int, **values: int) -> Iterator[State]:
     """The states of a random game that mostly places."""
-    rng, state = random.Random(seed), zellige.game("qwirkle", players=players).start()
+    rng, state = random.Random(seed), zellige.game("qwirkle", players=players, **values).start()
     while state.player != OVER:
         yield state
         moves = list(state.moves)
@@ -68,6 +71,20 @@ def test_a_view_does_not_depend_on_what_the_seat_cannot_see(players: int, part: 
         seen, changed = seen + 1, changed + (other != state)
     assert seen > 200
     assert changed > 0.8 * seen
+
+
+@pytest.mark.parametrize("values", VARIANTS, ids=str)
+def test_nor_in_a_variant(values: dict[str, int]) -> None:
+    rng, seen = random.Random(1), 0
+    for state in some_states(**{"players": 2, "seed": 3, **values}):
+        seat = rng.choice([None, *range(state.game.seats)])
+        other, same = shuffled(state, seat, rng), whole(state.game, str(state))
+        assert looks(other.view(seat)) == looks(same.view(seat))
+        seen += other != state
+        guessed = state.view(seat).guess(rng)
+        assert (guessed.view(seat), guessed.game) == (state.view(seat), state.game)
+        assert guessed.facts["hand_sizes"] == list(map(len, guessed.facts["hands"]))
+    assert seen > 30
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

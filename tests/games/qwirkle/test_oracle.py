@@ -19,10 +19,20 @@ GAME = zellige.game("qwirkle")
 CASES = files.cases("qwirkle")
 
 
-def compare(players: int, seed: int, whole_turns: float = 0, leaves: float = 0) -> int:
+VARIANTS: list[dict[str, int]] = [  # other numbers in the same rules (R13)
+    {"hand": 1},
+    {"players": 3, "hand": 2, "copies": 1},
+    {"players": 4, "hand": 3, "copies": 2, "bonus": 24, "out": 0},
+    {"hand": 4, "bonus": 0, "out": 24},
+    {"players": 4, "hand": 5, "copies": 1, "bonus": 3},
+    {"players": 3, "copies": 2, "out": 1},
+]
+
+
+def compare(seed: int, values: dict[str, int], whole_turns: float = 0, leaves: float = 0) -> int:
     """Play one random game with both, in which seats may leave before any move, and compare the whole turns of some
     positions; gives how many of these."""
-    rng, oracle, state = random.Random(seed), Oracle(players), zellige.game("qwirkle", players=players).start()
+    rng, oracle, state = random.Random(seed), Oracle(**values), zellige.game("qwirkle", **values).start()
     generated = 0
     while True:
         assert str(state) == str(oracle)
@@ -34,7 +44,7 @@ def compare(players: int, seed: int, whole_turns: float = 0, leaves: float = 0) 
             assert state.outcome is not None
             assert state.outcome.winners == oracle.winners()
             return generated
-        seat = rng.choice([None, *range(players)])
+        seat = rng.choice([None, *range(oracle.players)])
         assert str(state.view(seat)) == oracle.seen(seat)
         if oracle.phase in ("deal", "draw"):
             move = rng.choice(sorted(moves))
@@ -57,7 +67,7 @@ def compare_leaving(state: zellige.State, oracle: Oracle, seat: int) -> zellige.
     assert state.game.read(str(after)) == after
     facts = after.facts
     hands = [tile for hand in facts["hands"] for tile in hand]
-    assert sorted([*facts["board"].values(), *hands, *facts["bag"], *facts["given"]]) == sorted(3 * KINDS)
+    assert sorted([*facts["board"].values(), *hands, *facts["bag"], *facts["given"]]) == sorted(oracle.copies * KINDS)
     assert facts["left"] == sorted(oracle.gone)
     for viewer in (None, *range(oracle.players)):
         view = state.view(viewer).leave(seat)
@@ -92,14 +102,30 @@ def generated_turns(state: zellige.State) -> dict[Turn, int]:
 def test_agrees_with_the_oracle(players: int) -> None:
     """Fourteen games of each kind; `make soak` plays a thousand."""
     for seed in range(14):
-        compare(players, seed)
+        compare(seed, {"players": players})
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("part", soaked(range(3), [0]))
 def test_agrees_where_seats_leave(players: int, part: int) -> None:
     for seed in range(16 * part, 16 * part + 16):
-        compare(players, seed, leaves=0.01 if seed % 2 else 0.1)
+        compare(seed, {"players": players}, leaves=0.01 if seed % 2 else 0.1)
+
+
+@pytest.mark.parametrize("values", VARIANTS, ids=str)
+def test_agrees_with_the_oracle_with_other_numbers(values: dict[str, int]) -> None:
+    for seed in range(3):
+        compare(seed, values, whole_turns=0.05, leaves=0.02 * (seed == 2))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("hand", "copies"), [(hand, copies) for hand in range(1, 7) for copies in range(1, 4)])
+def test_agrees_with_the_oracle_with_all_hands_and_copies(hand: int, copies: int) -> None:
+    rng = random.Random(10 * hand + copies)
+    for seed in range(24):
+        values = {"players": 2 + seed % 3, "hand": hand, "copies": copies}
+        values |= {"bonus": rng.choice([0, 1, 6, 24]), "out": rng.choice([0, 1, 6, 24])}
+        compare(seed, values, whole_turns=0.1, leaves=0.02 * (seed % 4 == 3))
 
 
 @pytest.mark.soak
@@ -107,15 +133,15 @@ def test_agrees_where_seats_leave(players: int, part: int) -> None:
 @pytest.mark.parametrize("part", range(20))
 def test_agrees_with_the_oracle_for_long(players: int, part: int) -> None:
     for seed in range(50 * part, 50 * part + 50):
-        compare(players, 1_000 + seed)
+        compare(1_000 + seed, {"players": players})
 
 
 @pytest.mark.checked
 @pytest.mark.plain
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_agrees_in_every_way_of_running(players: int) -> None:
-    compare(players, seed=1, whole_turns=0.1)
-    compare(players, seed=2, leaves=0.02)
+@pytest.mark.parametrize("values", [*({"players": n} for n in (2, 3, 4)), *VARIANTS[1:4]], ids=str)
+def test_agrees_in_every_way_of_running(values: dict[str, int]) -> None:
+    compare(1, values, whole_turns=0.1)
+    compare(2, values, leaves=0.02)
 
 
 @pytest.mark.parametrize("part", soaked(range(5), [0]))
@@ -123,7 +149,7 @@ def test_the_generator_of_whole_turns_equals_the_blunt_one(part: int) -> None:
     """On more than a hundred positions of games for two to four players, or, in `make soak`, five hundred."""
     compared = 0
     for seed in range(5):
-        compared += compare(2 + seed % 3, 100 * part + seed, whole_turns=0.4)
+        compared += compare(100 * part + seed, {"players": 2 + seed % 3}, whole_turns=0.4)
     assert compared > 100
 
 

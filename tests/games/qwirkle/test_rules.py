@@ -501,3 +501,68 @@ def test_r12_6_the_others_do_not_exchange_for_ever() -> None:
     alone = whole(game, f"qwirkle 4 | {STALLED.strip()} | {HANDS} | 7 5 9 9 | 0 turn exchanges 29 left 3")
     assert alone.outcome is None
     assert alone.leave(2).outcome  # ten rounds of two are over already
+
+
+# Variants
+
+
+def test_r13_1_the_hand() -> None:
+    state = played(zellige.game("qwirkle", players=3, hand=2).start(), "+ro +gx +yd +bd +ps +ob")
+    assert (state.player, state.facts["hand_sizes"]) == (1, [2, 2, 2])  # yd and bd
+    state = played(state, "yd:0,0 bd:0,1 end")
+    assert str(state).endswith("| 0 2 0 | 1 draw 2 hand 2")
+    state = played(state, "+oc +oc -ps -ob end +rs +rb")
+    assert (state.player, state.facts["hand_sizes"], state.facts["bag_size"]) == (0, [2, 2, 2], 100)
+
+
+def test_r13_1_with_one_tile_each_the_lowest_seat_opens() -> None:
+    state = played(zellige.game("qwirkle", hand=1).start(), "+ro +rx")
+    assert (state.player, texts(state)) == (0, {"ro:0,0"})
+    state = played(state, "ro:0,0 end +gd")
+    assert (state.scores, texts(state)) == ((1, 0), {"rx:0,1", "rx:0,-1", "rx:1,0", "rx:-1,0", "-rx"})
+    assert texts(played(state, "-rx")) == {"end"}
+
+
+@pytest.mark.parametrize("copies", [1, 2])
+def test_r13_2_the_copies(copies: int) -> None:
+    state = zellige.game("qwirkle", players=4, copies=copies).start()
+    assert (len(state.moves), state.facts["bag_size"]) == (36, 36 * copies)
+    assert state.odds("+ro") == Fraction(1, 36)
+    for _ in range(copies):
+        state = state.play("+ro")
+    assert "there is no red circle left to draw (R2)" in refused(state, "+ro")
+    assert state.odds("+rx") == Fraction(1, 36 - 1) if copies == 1 else Fraction(2, 70)
+    assert state.view(1).facts["unseen"]["rx"] == copies
+
+
+@pytest.mark.parametrize("copies", [1, 2, 3])
+def test_r13_2_the_board_is_dead_when_all_copies_of_what_fits_are_on_it(copies: int) -> None:
+    """Only the sixth starburst fits five of them, and then nothing does where there is one of each."""
+    text = "qwirkle 2 | gb:0,0 pb:-1,0 yb:-2,0 rb:-1,1 ob:0,1 | bb gd | rc oo | 5 6 | 0 turn"
+    state = played(whole(GAME, f"{text} copies {copies}"), "bb:-2,1 end")
+    if copies > 1:
+        assert state.outcome is None
+    else:
+        assert state.outcome
+        assert state.outcome[:3] == ((10, 6), (0,), "none of the remaining tiles fits anywhere")
+
+
+@pytest.mark.parametrize("bonus", [0, 1, 24])
+def test_r13_3_the_points_of_a_qwirkle(bonus: int) -> None:
+    """One line of six with a crossing pair, and two such lines at once."""
+    five = "ro:0,0 rx:0,1 rd:0,2 rs:0,3 rb:0,4 gb:1,4 gc:1,5"
+    state = played(whole(GAME, f"qwirkle 2 | {five} | rc yo | go | 0 0 | 0 turn bonus {bonus}"), "rc:0,5")
+    assert state.facts["turn_points"] == 6 + bonus + 2
+    assert played(state, "end").scores == (6 + bonus + 2, 0)
+    block, hands = " ".join(BLOCK[:-1]), f"{BLOCK[-1][:2]} ro"
+    state = whole(GAME, f"qwirkle 2 | {block} | {hands} | rx | 0 0 | 0 turn bonus {bonus}")
+    assert played(state, f"{BLOCK[-1]} end").scores == (2 * (6 + bonus), 0)
+
+
+@pytest.mark.parametrize("out", [0, 1, 24])
+def test_r13_4_the_points_for_going_out(out: int) -> None:
+    state = whole(GAME, f"{ENDINGS['can go out']} out {out}")
+    best = max((played(state, f"{move} end") for move in texts(state)), key=lambda after: max(after.scores))
+    usual = max((played(ENDINGS["can go out"], f"{move} end") for move in texts(state)), key=lambda x: max(x.scores))
+    assert best.outcome
+    assert sum(usual.scores) - sum(best.scores) == 6 - out

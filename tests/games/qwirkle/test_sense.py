@@ -6,6 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 from tests.games.qwirkle.test_rules import ENDINGS, played, position
+from tests.strategies import whole
 
 import zellige
 from zellige.games.qwirkle import sense
@@ -34,9 +35,9 @@ def found(state: zellige.core.Position, room: int = 8192) -> dict[str, float]:
     return {text: float(choice["logit"]) * W.scale for text, choice in spelled.items()}
 
 
-def after(seed: int, turns: int, players: int = 2) -> zellige.State:
+def after(seed: int, turns: int, players: int = 2, **values: int) -> zellige.State:
     """A state at the beginning of a turn, or over, after some turns of random moves that mostly place."""
-    state, rng = zellige.game("qwirkle", players=players).start(), random.Random(seed)
+    state, rng = zellige.game("qwirkle", players=players, **values).start(), random.Random(seed)
     while state.outcome is None and (turns > 0 or not state.begins_turn):
         moves = list(state.moves)
         places = [move for move in moves if ":" in str(move)]
@@ -62,11 +63,12 @@ def all_placements(state: zellige.State) -> dict[frozenset[str], int]:
 
 
 POSITIONS = [after(seed, turns, players) for seed, turns, players in ((1, 2, 2), (2, 5, 3), (3, 9, 4), (4, 14, 2))]
+VARIANTS = [after(5, 6, 3, hand=4, copies=2, bonus=24), after(6, 9, hand=3, copies=1, bonus=0, out=0)]
 
 
 @pytest.mark.checked
 def test_all_placements_are_there_and_can_be_played() -> None:
-    for state in POSITIONS:
+    for state in (*POSITIONS, *VARIANTS):
         placements = [text.split() for text in found(state) if ":" in text]
         expected = all_placements(state)
         assert {frozenset(moves[:-1]) for moves in placements} == expected.keys()
@@ -80,7 +82,7 @@ def test_all_placements_are_there_and_can_be_played() -> None:
 @pytest.mark.checked
 @pytest.mark.plain
 def test_a_view_is_rated_as_the_state_is() -> None:
-    for state in (*POSITIONS[:2], *ENDINGS.values()):
+    for state in (*POSITIONS[:2], *VARIANTS, *ENDINGS.values()):
         if state.player >= 0:
             assert found(state.view(state.player)) == found(state)
 
@@ -122,18 +124,21 @@ def chance(state: zellige.State, kind: str) -> float:
 
 
 @pytest.mark.plain
-def test_an_open_five_is_a_risk() -> None:
+@pytest.mark.parametrize("bonus", [6, 0, 24])
+def test_an_open_five_is_a_risk(bonus: int) -> None:
     """Two tiles make a line of five; two of the sixth kind are unseen, one is kept."""
-    state = position("ro:0,0 rx:0,1 rd:0,2", "rs rb rc gx gx yo", "bo bx bd bs bb bc")
+    hands = "rs rb rc gx gx yo", "bo bx bd bs bb bc"
+    state, points = position("ro:0,0 rx:0,1 rd:0,2", *hands, turn=f"0 turn bonus {bonus}"), 6 + bonus
     lines = found(state)
-    kept = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (5, 19, 12))), 4)
+    kept = sense.keeping(W, state.struct[0], np.uint64(sum(1 << kind for kind in (5, 19, 12))), 4)
     odds = chance(state, "rc")
-    expected = 5 + kept - W.risk[FULL] * 12 * odds + W.mine[FULL] * 12 * (1 - odds)
+    expected = 5 + kept - W.risk[FULL] * points * odds + W.mine[FULL] * points * (1 - odds)
     assert lines["rs:0,3 rb:0,4 end"] == pytest.approx(expected)
-    one = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (4, 5, 19, 12))), 5)
+    one = sense.keeping(W, state.struct[0], np.uint64(sum(1 << kind for kind in (4, 5, 19, 12))), 5)
     assert lines["rs:0,3 end"] == pytest.approx(4 + one + W.four[FULL])
-    six = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (19, 12))), 3)
-    assert lines["rs:0,3 rb:0,4 rc:0,5 end"] == pytest.approx(12 + six) == max(lines.values())
+    six = sense.keeping(W, state.struct[0], np.uint64(sum(1 << kind for kind in (19, 12))), 3)
+    assert lines["rs:0,3 rb:0,4 rc:0,5 end"] == pytest.approx(points + six)
+    assert (lines["rs:0,3 rb:0,4 rc:0,5 end"] == max(lines.values())) == (bonus > 0)
 
 
 @pytest.mark.plain
@@ -142,15 +147,16 @@ def test_a_gap_that_makes_six_is_a_risk() -> None:
     board = "ro:0,0 rx:0,1 rd:0,2 gd:1,2 yd:2,2 yb:2,3 yc:2,4 bc:1,4 rc:0,4"
     state = position(board, "rs rb gx gx yo po", "bo bx bd bs bb bc")
     lines, odds = found(state), chance(state, "rs")
-    kept = sense.keeping(W, FULL, np.uint64(sum(1 << kind for kind in (3, 19, 12, 30))), 5)
+    kept = sense.keeping(W, state.struct[0], np.uint64(sum(1 << kind for kind in (3, 19, 12, 30))), 5)
     mine = W.mine[FULL] * 12 * (1 - odds)
     assert lines["rb:0,5 end"] == pytest.approx(2 + kept + W.two[FULL] - W.risk[FULL] * 12 * odds + mine)
 
 
 def test_what_is_kept() -> None:
+    s = POSITIONS[0].struct[0]  # with a full bag
     red, mixed = np.uint64(0b111), np.uint64(1 | 1 << 7 | 1 << 14)  # three that match, three that do not
-    assert sense.keeping(W, FULL, red, 3) > sense.keeping(W, FULL, mixed, 3)
-    assert sense.keeping(W, FULL, red, 4) < sense.keeping(W, FULL, red, 3) + W.kept[FULL]  # a double
+    assert sense.keeping(W, s, red, 3) > sense.keeping(W, s, mixed, 3)
+    assert sense.keeping(W, s, red, 4) < sense.keeping(W, s, red, 3) + W.kept[FULL]  # a double
     give_all = found(POSITIONS[3])
     every = [value for text, value in give_all.items() if text.count("-") == 6]
     assert every == [pytest.approx(-W.exchange)]
@@ -177,6 +183,12 @@ def test_going_out_is_best() -> None:
     lines = found(state)
     best = max(lines, key=lines.__getitem__)
     assert played(state, best).outcome is not None
+    for out in (0, 24):
+        more = found(whole(GAME, f"{state} out {out}"))
+        gained = {text: more[text] - value for text, value in lines.items() if played(state, text).outcome}
+        assert gained
+        assert [*gained.values()] == pytest.approx([out - 6] * len(gained))
+        assert all(more[text] == value for text, value in lines.items() if text not in gained)
 
 
 # Quick turns

@@ -27,6 +27,11 @@ def test_random_games_are_told_in_whole_sentences(players: int) -> None:
     check_random_games(zellige.game("qwirkle", players=players), range(3))
 
 
+@pytest.mark.parametrize("values", [{"hand": 1, "copies": 1}, {"hand": 3, "copies": 1, "bonus": 1, "out": 0}], ids=str)
+def test_random_games_of_variants_are_told_in_whole_sentences(values: dict[str, int]) -> None:
+    check_random_games(zellige.game("qwirkle", **values), range(2))
+
+
 # How the game stands
 
 
@@ -184,6 +189,25 @@ def test_two_qwirkles() -> None:
 def test_going_out() -> None:
     turn = played(read(END), "bx:1,-9", "end")
     assert turn.told("You", "Ada") == "You placed the blue criss-cross for 8 points, 6 of them for going out."
+
+
+def test_other_points() -> None:
+    """Those of a line of six, and those for going out, if there are any."""
+    start = f"qwirkle 2 | {TENTH} | rx ox bx gs yb oc | {OTHERS} | 3 0 | 0 turn"
+    state = read(f"{start} bonus 0")
+    assert status(state.play("rx:0,4"), "You", "Ada").startswith("A Qwirkle! 6 points so far.")
+    assert (
+        played(state, "rx:0,4", "end", "+yx", seat=1)
+        .told("Ada", "You")
+        .startswith("Ada placed the red criss-cross for 6 points. A Qwirkle!")
+    )
+    assert played(read(f"{start} bonus 24"), "rx:0,4", "end", seat=0).question() == ("Play for 30?", "Play for 30")
+    placed = "You placed the blue criss-cross for"
+    assert played(read(f"{END} out 0"), "bx:1,-9", "end").told("You", "Ada") == f"{placed} 2 points."
+    one = read(f"{END} out 1")
+    assert played(one, "bx:1,-9", "end").told("You", "Ada") == f"{placed} 3 points, 1 of them for going out."
+    assert status(one.play("bx:1,-9"), "You", "Ada") == "3 points, 1 of them for going out. End your turn."
+    assert status(read(f"{END} out 0").play("bx:1,-9"), "You", "Ada") == "2 points. End your turn."
 
 
 def test_exchanging() -> None:

@@ -28,7 +28,7 @@ def tiles_of(state: State) -> Counter[str]:
 def test_positions_round_trip_and_tiles_are_kept(state: zellige.State) -> None:
     assert state.game.read(str(state)) == state
     facts = state.facts
-    assert tiles_of(state) == Counter(KINDS * 3)
+    assert tiles_of(state) == Counter(KINDS * int(state.game.values["copies"]))
     assert facts["bag_size"] == len(facts["bag"])
     assert facts["hand_sizes"] == [len(hand) for hand in facts["hands"]]
     for seat in (None, *range(state.game.seats)):
@@ -51,6 +51,36 @@ def test_every_code_is_a_move_of_its_own() -> None:
 def test_what_is_not_a_move_is_refused(text: str) -> None:
     with pytest.raises(InvalidMove, match="is not a move; place a tile"):
         position(PLAIN, "rd", "go").play(text)
+
+
+VARIANT = {"hand": 3, "copies": 2, "bonus": 0, "out": 24}
+
+
+def test_a_position_states_what_is_not_as_usual() -> None:
+    """Whatever game reads it; and without a word about it everything is as usual."""
+    usual = whole(GAME, "qwirkle 2 | ro:0,0 | rs | go | 0 0 | 0 turn skips 1")
+    text = f"{usual} hand 3 copies 2 bonus 0 out 24"
+    for game in (GAME, zellige.game("qwirkle", players=4, hand=5, out=1), zellige.game("qwirkle", **VARIANT)):
+        state = whole(game, text)
+        assert (str(state), state.game) == (text, zellige.game("qwirkle", **VARIANT))
+        assert (state.facts["bag_size"], state.facts["fits"]["0,1"][0]) == (69, "rx")
+        assert whole(game, str(usual)) == usual
+        assert whole(game, f"{usual} hand 6 copies 3 bonus 6 out 6") == usual
+    for name, value in VARIANT.items():
+        state = whole(GAME, f"{usual} {name} {value}")
+        assert (str(state), state.game) == (f"{usual} {name} {value}", zellige.game("qwirkle", **{name: value}))
+    assert state != usual
+
+
+def test_the_view_of_a_variant_is_read_back_as_a_view() -> None:
+    state = zellige.game("qwirkle", **VARIANT).start()
+    state = played(state, "+ro +rx +rd +ro +rx +gs ro:0,0 rx:0,1 rd:0,2 end +bo")
+    for seat in (0, 1, None):
+        view = GAME.read(str(state.view(seat)))
+        assert isinstance(view, View)
+        assert (view, view.game) == (state.view(seat), state.game)
+    unseen = {kind: state.view(1).facts["unseen"].get(kind, 0) for kind in KINDS}
+    assert unseen == dict.fromkeys(KINDS, 2) | {"ro": 0, "rx": 0, "rd": 1, "gs": 1}
 
 
 def test_a_view_is_read_back_as_a_view() -> None:
@@ -94,6 +124,7 @@ def test_damaged_texts_are_refused_or_can_be_played_to_the_end(part: int) -> Non
     sources = [str(state) for state in some_states(3, seed=5)] + [
         str(state.view(1)) for state in some_states(2, seed=6)
     ]
+    sources += [str(state) for state in some_states(3, seed=7, hand=4, copies=2, bonus=3, out=0)]
     for _ in range(500):
         words = rng.choice(sources).split(" ")
         for _ in range(rng.randrange(1, 4)):
@@ -105,7 +136,7 @@ def test_damaged_texts_are_refused_or_can_be_played_to_the_end(part: int) -> Non
                 words.insert(at, rng.choice(words[2:]))
             elif change == 2:
                 words[at] = rng.choice(
-                    ["-", "?", "0", "1", "turn", "give", "draw", "place", "deal", "skips", "left", "ro", "|"]
+                    ["-", "?", "0", "1", "turn", "give", "draw", "place", "deal", "skips", "left", "hand", "ro", "|"]
                 )
             else:
                 other = rng.randrange(1, len(words))
@@ -124,7 +155,7 @@ def test_damaged_texts_are_refused_or_can_be_played_to_the_end(part: int) -> Non
             assert len(state.moves) > 0, state
             state = state.play(rng.choice(list(state.moves)))
             assert GAME.read(str(state)) == state
-            assert all(copies == 3 for copies in tiles_of(state).values())
+            assert set(tiles_of(state).values()) == {state.game.values["copies"]}
     assert accepted > 20
 
 
@@ -185,6 +216,26 @@ def test_damaged_texts_are_refused_or_can_be_played_to_the_end(part: int) -> Non
         ("qwirkle 3 | ro:0,0 | rx | - | bo | 0 0 0 | 0 turn left 2", "seat 1 has no tiles although the bag"),
         ("qwirkle 2 | - | ro ox rd | - | 0 0 | 0 deal 3 left 1", "does not move"),
         ("qwirkle 3 | - | ro ox rd | - | - | 0 0 0 | 0 deal 3 left 1", "nobody can leave during the deal"),
+        ("qwirkle 2 | - | ro rx rd | rx | 0 0 | 0 turn hand 2", "the hand of seat 0 has 3 tiles, more than 2"),
+        ("qwirkle 2 | ro:0,0 | - | rx | 0 0 | 0 give gd gx hand 1", "what is given up has 2 tiles, more than 1"),
+        ("qwirkle 2 | ro:0,0 | ro ox | go | 0 0 | 0 draw 2 hand 3", "2 tiles cannot be drawn for seat 0"),
+        ("qwirkle 2 | ro:0,0 rx:0,1 | rs | go | 0 0 | 0 place 2 hand 2", "cannot have placed 2 tiles and have 1 left"),
+        ("qwirkle 2 | ro:0,0 rx:0,1 rd:0,2 | - | go | 0 0 | 0 place 3 hand 2", "3 tiles cannot have been placed"),
+        ("qwirkle 2 | ro:0,0 | gs | go | 0 0 | 0 give gs hand 1", "cannot have given up 1 tile: it has 1 left"),
+        ("qwirkle 2 | - | ro ox | go | 0 0 | 1 deal 2 hand 3", "in the deal each seat in turn is dealt 3 tiles"),
+        ("qwirkle 2 | - | ro | ro ox | 0 0 | 1 deal 1 hand 1", "the hand of seat 1 has 2 tiles, more than 1"),
+        ("qwirkle 2 | ro:0,0 | ro | rx | 0 0 | 0 turn copies 1", "more than one ro, including the one in the hand"),
+        ("qwirkle 2 | ro:0,0 | ro ro | rx | 0 0 | 0 turn copies 2", "more than two ro, including the one in the hand"),
+        ("qwirkle 4 | ro:0,0 | ? ? | ? ? | ? ? | rx | 0 0 0 0 | 0 turn copies 0", "copies must be a whole number"),
+        ("qwirkle 2 | ro:0,0 | rs | rx | 0 0 | 0 turn hand 7", "hand must be a whole number from 1 to 6, not 7"),
+        ("qwirkle 2 | ro:0,0 | rs | rx | 0 0 | 0 turn bonus 25", "bonus must be a whole number from 0 to 24, not 25"),
+        ("qwirkle 2 | ro:0,0 | rs | rx | 0 0 | 0 turn out x", "out must be a whole number from 0 to 24, not 'x'"),
+        ("qwirkle 2 | ro:0,0 | rs | rx | 0 0 | 0 turn out", "must end with SEAT and turn"),
+        ("qwirkle 2 | ro:0,0 | rs | rx | 0 0 | 0 turn out 3 hand 2", "may follow, in this order"),
+        ("qwirkle 2 | ro:0,0 | rs | rx | 0 0 | 0 turn hand 2 left 1", "may follow, in this order"),
+        ("qwirkle 2 | ro:0,0 | rs | rx | 0 0 | 0 turn hand 2 hand 2", "may follow, in this order"),
+        ("qwirkle 2 | ro:0,0 | rs | rx | 0 0 | hand 2", "must end with SEAT and turn"),
+        ("qwirkle 2 hand 2", "must have 6 parts"),
     ],
 )  # fmt: skip
 def test_what_is_not_a_position_is_refused_with_the_reason(text: str, why: str) -> None:

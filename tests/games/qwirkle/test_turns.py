@@ -37,6 +37,19 @@ def test_statistics_of_random_games(players: int, turns: float, points: float) -
         assert ((games.winners >> seat & 1 == 1) == (games.scores[:, seat] == best)).all()
 
 
+@pytest.mark.parametrize("values", [{"hand": 1, "copies": 1}, {"players": 4, "hand": 3, "copies": 2}], ids=str)
+def test_scores_of_random_games_with_other_points(values: dict[str, int]) -> None:
+    """The same games: their turns are as long, and a line of six and going out give so much more or less."""
+    usual = zellige.random_games(zellige.game("qwirkle", **values), 400, seed=2)
+    other = zellige.random_games(zellige.game("qwirkle", **values, bonus=0, out=0), 400, seed=2)
+    most = zellige.random_games(zellige.game("qwirkle", **values, bonus=24, out=24), 400, seed=2)
+    assert (usual.lengths == other.lengths).all()
+    extra = (usual.scores - other.scores).sum(axis=1)
+    assert (extra % 6 == 0).all()
+    assert extra.max() > 6
+    assert ((most.scores - other.scores) == 4 * (usual.scores - other.scores)).all()
+
+
 @compiled
 def greedy_games(states: np.ndarray, n: int, dice: np.ndarray, counts: np.ndarray, points: np.ndarray) -> int:
     """Play the best-scoring placement each turn; fills in how many placements each turn had, returns the turns."""

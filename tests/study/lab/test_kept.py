@@ -123,6 +123,7 @@ def test_games_of_another_game_are_refused(tmp_path: Path) -> None:
         (game("marrakech", facing="E", counts="commercial"), "facing-E-counts-commercial"),
         (game("marrakech", players=3, colours="ryc"), "players-3-colours-ryc"),
         (game("marrakech", faces="111234", payment=0), "faces-111234-payment-0"),
+        (game("qwirkle", hand=5, out=0), "hand-5-out-0"),
     ],
 )
 def test_every_variant_has_files_of_its_own(which: Game, name: str) -> None:

@@ -2,20 +2,18 @@
 
 import numpy as np
 
-from zellige.games.qwirkle.state import BOARD, COPIES, DOWN, FREE, GIVEN, KINDS, MOST, RIGHT, TORUS, WALL
+from zellige.games.qwirkle.state import BOARD, DOWN, FREE, GIVEN, KINDS, MOST_COPIES, RIGHT, SIX, TORUS, WALL
 from zellige.kernel.bits import ONE, ZERO, count, lowest, nth
 from zellige.kernel.compile import compiled
 from zellige.kernel.dice import Dice, below
 from zellige.kernel.structs import Struct, table
 
 ALL = np.uint64((1 << KINDS) - 1)
-COLOUR_LINES = [sum(1 << (MOST * colour + shape) for shape in range(MOST)) for colour in range(MOST)]
-SHAPE_LINES = [sum(1 << (MOST * colour + shape) for colour in range(MOST)) for shape in range(MOST)]
+COLOUR_LINES = [sum(1 << (SIX * colour + shape) for shape in range(SIX)) for colour in range(SIX)]
+SHAPE_LINES = [sum(1 << (SIX * colour + shape) for colour in range(SIX)) for shape in range(SIX)]
 LINES = table(np.array(COLOUR_LINES + SHAPE_LINES, np.uint64))  # the twelve full lines, as sets of kinds
 MATCHES = table(
-    np.array(
-        [(COLOUR_LINES[kind // MOST] | SHAPE_LINES[kind % MOST]) & ~(1 << kind) for kind in range(KINDS)], np.uint64
-    )
+    np.array([(COLOUR_LINES[kind // SIX] | SHAPE_LINES[kind % SIX]) & ~(1 << kind) for kind in range(KINDS)], np.uint64)
 )  # [kind] the kinds that can share a line with it
 
 # R5.2 as sets: tiles form a line if every two of them match. So a line takes whatever matches all its tiles, which is
@@ -40,18 +38,13 @@ def takes_between(one: np.uint64, other: np.uint64) -> np.uint64:
     return np.uint64(takes(one) & takes(other))
 
 
-LINE_POINTS = table(
-    np.array([0, 0, 2, 3, 4, 5, 12] + [0] * 7, np.int16)
-)  # [length] of a line that gained a tile (R6.1, R6.2)
-
-
 # Piles
 
 
 @compiled
 def put(s: Struct, pile: int, kind: np.uint64) -> None:
     bit = ONE << kind
-    for n in range(COPIES):
+    for n in range(MOST_COPIES):
         if s.piles[pile, n] & bit == ZERO:
             s.piles[pile, n] |= bit
             return
@@ -60,7 +53,7 @@ def put(s: Struct, pile: int, kind: np.uint64) -> None:
 @compiled
 def take(s: Struct, pile: int, kind: np.uint64) -> None:
     bit = ONE << kind
-    for n in range(COPIES - 1, -1, -1):
+    for n in range(MOST_COPIES - 1, -1, -1):
         if s.piles[pile, n] & bit != ZERO:
             s.piles[pile, n] &= ~bit
             return
@@ -70,7 +63,7 @@ def take(s: Struct, pile: int, kind: np.uint64) -> None:
 def holds(s: Struct, pile: int, kind: np.uint64) -> int:
     """The number of tiles of a kind in a pile."""
     bit, n = ONE << kind, 0
-    for copy in range(COPIES):
+    for copy in range(MOST_COPIES):
         n += s.piles[pile, copy] & bit != ZERO
     return n
 
@@ -94,12 +87,18 @@ def any_of(s: Struct, pile: int, dice: Dice) -> np.uint64:
 @compiled
 def move_given(s: Struct, pile: int) -> None:
     """Move the tiles that were given up, if they are visible, into a pile."""
-    for n in range(COPIES):
+    for n in range(MOST_COPIES):
         kinds = s.piles[GIVEN, n]
         while kinds != ZERO:
             put(s, pile, lowest(kinds))
             kinds &= kinds - ONE
         s.piles[GIVEN, n] = ZERO
+
+
+@compiled
+def off_board(s: Struct) -> int:
+    """The number of tiles that are not on the board, wherever they are."""
+    return KINDS * int(s.copies) - int(s.tiles)
 
 
 # Cells

@@ -3,9 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.qwirkle.board import LINE_POINTS, LINES, cell_at, fitting, takes
-from zellige.games.qwirkle.rules import BONUS
-from zellige.games.qwirkle.state import COPIES, DOWN, KINDS, MOST, RIGHT, WALL
+from zellige.games.qwirkle.board import LINES, cell_at, fitting, takes
+from zellige.games.qwirkle.state import DOWN, KINDS, MOST_COPIES, RIGHT, SIX, WALL
 from zellige.kernel.bits import ONE, ZERO, count, lowest
 from zellige.kernel.compile import compiled
 from zellige.kernel.structs import Struct
@@ -24,7 +23,7 @@ BOTH, ROW, COLUMN, NEW_ROW, NEW_COLUMN = range(
 def set_most(s: Struct) -> None:
     """Fill in, for each kind in the hands, the most that a tile of it can still score."""
     hands, best = s.piles[0, 0] | s.piles[1, 0], np.zeros((5, KINDS), np.int16)
-    set_new_lines(hands, best)
+    set_new_lines(s, hands, best)
     for cell in range(1, int(s.open) + 1):
         kinds = fitting(s, cell) & hands
         while kinds != ZERO:
@@ -43,14 +42,14 @@ def set_most(s: Struct) -> None:
 
 
 @compiled
-def set_new_lines(hands: np.uint64, best: Best) -> None:
+def set_new_lines(s: Struct, hands: np.uint64, best: Best) -> None:
     """Lines made only of tiles in the hands."""
     kinds = hands
     while kinds != ZERO:
         kind = int(lowest(kinds))
         kinds &= kinds - ONE
-        longest = max(count(hands & LINES[kind // MOST]), count(hands & LINES[MOST + kind % MOST]))
-        best[NEW_ROW, kind] = best[NEW_COLUMN, kind] = LINE_POINTS[longest]
+        longest = max(count(hands & LINES[kind // SIX]), count(hands & LINES[SIX + kind % SIX]))
+        best[NEW_ROW, kind] = best[NEW_COLUMN, kind] = s.line_points[longest]
 
 
 @compiled
@@ -63,12 +62,12 @@ def most_through(s: Struct, cell: int, kind: np.uint64, hands: np.uint64, step: 
     line = before | after | (ONE << kind)
     more = takes(line) & hands
     if more == ZERO:
-        return int(LINE_POINTS[count(line)])
+        return int(s.line_points[count(line)])
     at = int(s.opens[cell])
     tiles_before, steps_before = joined(s, at - step * (1 + count(before)), -step, takes(line), count(more))
     tiles_after, steps_after = joined(s, at + step * (1 + count(after)), step, takes(line), count(more))
     length = count(line) + tiles_before + tiles_after + min(count(more), steps_before + steps_after)
-    points = LINE_POINTS[min(MOST, length)]
+    points = s.line_points[min(SIX, length)]
     while more != ZERO:
         other = lowest(more)
         more &= more - ONE
@@ -105,9 +104,9 @@ def beyond_of(s: Struct, cell: int, step: int) -> np.uint64:
 
 @compiled
 def most_of_hand(s: Struct, seat: int) -> int:
-    """The most that a hand can still score, including the bonus for going out."""
-    points = BONUS
-    for n in range(COPIES):
+    """The most that a hand can still score, including what going out gives."""
+    points = int(s.out)
+    for n in range(MOST_COPIES):
         kinds = s.piles[seat, n]
         while kinds != ZERO:
             points += s.most[lowest(kinds)]

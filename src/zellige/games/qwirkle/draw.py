@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 
 from zellige.games.qwirkle import rules, state
-from zellige.games.qwirkle.board import LINE_POINTS
 from zellige.games.qwirkle.seats import is_hidden
 from zellige.games.qwirkle.state import (
     ACROSS,
@@ -20,13 +19,13 @@ from zellige.games.qwirkle.state import (
     GIVING,
     HIDDEN,
     KINDS,
-    MOST,
     ORIGIN,
     PLACE,
     PLACING,
     REACH,
     RIGHT,
     SHAPES,
+    SIX,
     SKIP,
     TURN,
     UNSEEN,
@@ -36,6 +35,7 @@ from zellige.games.qwirkle.tell import lines_through, worth
 from zellige.games.qwirkle.text import locations, placement
 from zellige.games.qwirkle.tiles import (
     COLOUR_NAMES,
+    NUMBERS,
     SHAPE_NAMES,
     Cell,
     cell_of,
@@ -54,14 +54,14 @@ from zellige.scene import Box, Motion, Part, Thing, line_numbers, seat_part
 BUTTON = 3  # units
 ACTIONS = {"do:end": END, "do:skip": SKIP}
 EXCHANGE = "do:exchange"
-LENGTHS = ("none", "one", "two", "three", "four", "five", "six")  # of lines, in words
 
 
 def parts(states: Structs, last: tuple[int, ...]) -> tuple[Part, ...]:
     """Each part is remembered by what it shows: viewers share most of them, and a move changes few."""
     seats = range(states[0].seats)
     piles, sizes = states[0].piles.tolist(), states[0].sizes.tolist()
-    hands = (hand_part(seat, numbered(seat, tuple(piles[seat]), sizes[seat])) for seat in seats)
+    room = int(states[0].hand)
+    hands = (hand_part(seat, room, numbered(seat, tuple(piles[seat]), sizes[seat])) for seat in seats)
     unseen = unseen_part(tuple(piles[UNSEEN]), int(states[0].bag), bool(states[0].viewer == WHOLE))
     return (draw_board(states, last), *hands, *draw_seats(states, sizes), unseen, draw_actions(states))
 
@@ -130,10 +130,11 @@ def draw_board(states: Structs, last: tuple[int, ...]) -> Part:
     return board(states, tuple(place_of(placement(code)[1]) for code in last if code >= PLACE))
 
 
-def lying(states: Structs) -> tuple[bytes, bytes, int, bool]:
+def lying(states: Structs) -> tuple[bytes, bytes, bytes, int, int, bool]:
     """All that the picture of the board depends on."""
     s, n = states[0], int(states[0].tiles)
-    return s.places[:n].tobytes(), s.kinds[:n].tobytes(), int(s.placed), bool(s.phase == state.DONE)
+    laid = s.places[:n].tobytes(), s.kinds[:n].tobytes()
+    return *laid, s.line_points.tobytes(), int(s.copies), int(s.placed), bool(s.phase == state.DONE)
 
 
 @remembered(by=lying)
@@ -143,23 +144,22 @@ def board(states: Structs, placed: tuple[int, ...]) -> Part:
     moved = {*placed, *places[n - s.placed :]}
     shown = [laid_tile(kind, place, place in moved) for place, kind in zip(places, laid_kinds, strict=True)]
     box = bounds(places or [ORIGIN])
-    cells, scores = map(empty_cell, open_at(states)), draw_scores(places, int(s.placed))
+    cells, scores = map(empty_cell, open_at(states)), draw_scores(places, int(s.placed), s.line_points.tolist())
     return Part("board", "board", "Board", box, (*line_numbers(box), *cells, *shown, *scores))
 
 
-def draw_scores(places: Sequence[int], placed: int) -> list[Thing]:
+def draw_scores(places: Sequence[int], placed: int, points: Sequence[int]) -> list[Thing]:
     """Each line that scores in the current turn, with its points (R6.1, R6.2); a tile alone is a line of one (R6.3)."""
     own = places[len(places) - placed :]
     lines = lines_through(own, frozenset(places)) or [(place, 1, RIGHT) for place in own]
-    return [line_score(*line) for line in lines]
+    return [line_score(*line, max(1, points[line[1]])) for line in lines]
 
 
 @lru_cache(maxsize=10_000)
-def line_score(first: int, length: int, step: int) -> Thing:
+def line_score(first: int, length: int, step: int, points: int) -> Thing:
     row, column = cell_of(first)
     kind, number, w, h = ("row", row, length, 1) if step == RIGHT else ("column", column, 1, length)
-    name = f"{kind} of {LENGTHS[length]}{', a Qwirkle' * (length == MOST)}" if length > 1 else "a tile alone"
-    points = max(1, int(LINE_POINTS[length]))
+    name = f"{kind} of {NUMBERS[length]}{', a Qwirkle' * (length == SIX)}" if length > 1 else "a tile alone"
     return Thing(f"score:{kind}:{number}", "score", column, row, w, h, name=name, text=str(points))
 
 
@@ -196,10 +196,10 @@ def laid_tile(kind: int, place: int, last: bool) -> Thing:
 
 
 @lru_cache(maxsize=1000)
-def hand_part(seat: int, held: Hand) -> Part:
+def hand_part(seat: int, room: int, held: Hand) -> Part:
     """A hand, as far as the viewer sees it."""
     things = tuple(hand_tile(thing, kind, n) for n, (thing, kind) in enumerate(held))
-    return Part(f"hand:{seat}", "hand", "", Box(0, 0, MOST, 1), things)
+    return Part(f"hand:{seat}", "hand", "", Box(0, 0, room, 1), things)
 
 
 @cache
@@ -257,13 +257,13 @@ def unseen_part(pile: Pile, bag: int, whole: bool) -> Part:
     things = tuple(counted_kind(kind, n, whole) for kind, n in enumerate(unseen))
     words = {"bag": str(bag)} if whole else {"tiles": str(sum(unseen)), "bag": str(bag)}
     name = "In the bag" if whole else "Not seen yet"
-    box, shown = Box(0, 0, MOST + 1, MOST + 1), MappingProxyType(words)
+    box, shown = Box(0, 0, SIX + 1, SIX + 1), MappingProxyType(words)
     return Part("unseen", "unseen", name, box, things, heads(), shown, aside=True)
 
 
 @cache
 def counted_kind(kind: int, n: int, whole: bool) -> Thing:
-    (colour, shape), tile = divmod(kind, MOST), write_tile(kind)
+    (colour, shape), tile = divmod(kind, SIX), write_tile(kind)
     name = f"{tile_name(kind)}, {n} {'in the bag' if whole else 'not seen'}"
     look = f"unseen:{COLOURS[colour]}" if n else ""
     return Thing(f"unseen:{tile}", "unseen", 1 + shape, 1 + colour, look=look, name=name, text=str(n))

@@ -3,10 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from zellige.games.qwirkle import MOST_BONUS
 from zellige.games.qwirkle.bounds import most_of_hand, set_most
 from zellige.games.qwirkle.faults import can_place
 from zellige.games.qwirkle.rules import apply, legal, placement
-from zellige.games.qwirkle.state import COPIES, DONE, END, KINDS, MOST, MOST_MOVES, SKIP, STRUCT, TURN
+from zellige.games.qwirkle.state import DONE, END, KINDS, MOST_COPIES, MOST_HAND, MOST_MOVES, SIX, SKIP, STRUCT, TURN
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, list_placements
 from zellige.games.qwirkle.turns import spell as spell_placement
 from zellige.kernel.bits import ZERO, mixed
@@ -28,15 +29,15 @@ POSITION = struct(
         *((name, STRUCT[name]) for name in (STRUCT.names or ())[:-1]),  # as in a state
     ],
 )
-LONGEST = MOST + 1  # moves: a hand, and the end of the turn
+LONGEST = MOST_HAND + 1  # moves: a hand, and the end of the turn
 OPTION = record([("length", np.int16), ("most", np.int16), ("codes", np.int32, (LONGEST,))])
 Options = NDArray[np.void]
 MOST_OPTIONS = 1 << 14
 MOST_VALUE = 10_000
 DEPTH = 48  # a turn for each tile of two hands, skips between them, and the moves of a turn in progress
 
-SALT = table(np.random.default_rng(2).integers(1 << 63, size=2 * COPIES + 2, dtype=np.uint64) | np.uint64(1))
-BEST = 128  # more than the points of any turn
+SALT = table(np.random.default_rng(2).integers(1 << 63, size=2 * MOST_COPIES + 2, dtype=np.uint64) | np.uint64(1))
+BEST = (MOST_HAND + 1) * (SIX + MOST_BONUS) + 1  # more than the points of any turn, which scores seven lines at most
 
 
 @compiled
@@ -62,7 +63,7 @@ def look(s: Struct, tiles: int) -> None:
     """Update the key and the bounds, given how many tiles the board had before."""
     for n in range(tiles, int(s.tiles)):
         laid = np.uint64(int(s.places[n]) * 64 + int(s.kinds[n]) + 1)
-        s.board += mixed(laid * SALT[2 * COPIES])
+        s.board += mixed(laid * SALT[2 * MOST_COPIES])
     if s.phase == DONE:
         s.low = s.high = 0
         return
@@ -71,9 +72,9 @@ def look(s: Struct, tiles: int) -> None:
     if s.phase == TURN:
         set_most(s)
         s.low, s.high = -most_of_hand(s, other), most_of_hand(s, me)
-        s.key = s.board + mixed(np.uint64(int(s.skips) + 1) * SALT[2 * COPIES + 1])
-        for n in range(COPIES):
-            s.key += mixed(s.piles[me, n] * SALT[n]) + mixed(s.piles[other, n] * SALT[COPIES + n])
+        s.key = s.board + mixed(np.uint64(int(s.skips) + 1) * SALT[2 * MOST_COPIES + 1])
+        for n in range(MOST_COPIES):
+            s.key += mixed(s.piles[me, n] * SALT[n]) + mixed(s.piles[other, n] * SALT[MOST_COPIES + n])
 
 
 @compiled

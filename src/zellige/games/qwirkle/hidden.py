@@ -5,12 +5,12 @@ import numpy as np
 from zellige.games.qwirkle.board import any_of, holds, put, size, take
 from zellige.games.qwirkle.state import (
     BOARD,
-    COPIES,
     DRAW,
     GIVE,
     GIVEN,
     HIDDEN,
     KINDS,
+    MOST_COPIES,
     PLACE,
     UNSEEN,
     VIEWER,
@@ -28,11 +28,13 @@ def view(s: Struct, seat: int, out: Struct) -> None:
     out.seats, out.seat, out.phase, out.gone = s.seats, s.seat, s.phase, s.gone
     out.placed, out.given, out.coming, out.bag = s.placed, s.given, s.coming, s.bag
     out.skips, out.exchanges = s.skips, s.exchanges
+    out.hand, out.copies, out.out = s.hand, s.copies, s.out
+    out.line_points[:] = s.line_points
     out.row_points, out.column_points = s.row_points, s.column_points
     out.points[:] = s.points
     out.sizes[:] = s.sizes
     see_board(s, out)
-    for n in range(COPIES):
+    for n in range(MOST_COPIES):
         if seat >= 0:
             out.piles[seat, n] = s.piles[seat, n]
         if seat == s.seat:
@@ -60,7 +62,7 @@ def see_no_more(out: Struct, seat: int, kind: np.uint64) -> None:
     seen = holds(out, BOARD, kind) + holds(out, GIVEN, kind)
     if seat >= 0:
         seen += holds(out, seat, kind)
-    for _ in range(COPIES - seen):
+    for _ in range(int(out.copies) - seen):
         put(out, UNSEEN, kind)
 
 

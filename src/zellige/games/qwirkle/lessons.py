@@ -25,7 +25,7 @@ LAST = (
 
 PITCH = "Lines of one colour or one shape. Six in a line is a Qwirkle, worth twelve."
 GOAL = (
-    "Score the most: every line that you add to is worth a point for each of its tiles, and a line of six twelve.",
+    "Score the most: every line that you add to is worth a point for each of its tiles, and a line of six even more.",
     "In a turn, you place tiles of your hand in one line, or exchange some, and then draw new ones.",
     "The tiles of a line share a colour or a shape, and no two of them are the same.",
 )

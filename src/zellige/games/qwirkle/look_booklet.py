@@ -1,13 +1,15 @@
 """What a booklet about Qwirkle has besides the rules: the set-up, and examples of lines, points and the end."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from zellige.card import Value
+from zellige.games.qwirkle import BONUS, HAND, OUT
 from zellige.games.qwirkle.lessons import FIRST, HIDDEN, LAST, SECOND, TENTH
-from zellige.games.qwirkle.state import COPIES, KINDS, MOST
+from zellige.games.qwirkle.state import KINDS, SIX
 from zellige.games.qwirkle.text import placement
 from zellige.games.qwirkle.tiles import write_tile
 from zellige.kernel.structs import Structs
+from zellige.names import counted
 from zellige.scene import Thing
 from zellige.sheets import Example
 
@@ -84,13 +86,28 @@ CREDITS = (
 
 
 def setup(values: Mapping[str, Value]) -> tuple[str, ...]:
-    players, copies, hand = int(values["players"]), int(values.get("copies", COPIES)), int(values.get("hand", MOST))
+    players, copies, hand = int(values["players"]), int(values["copies"]), int(values["hand"])
     return (
         f"Put all {KINDS * copies} tiles into a bag, and shake it.",
-        f"Each of the {players} players draws {hand} tiles and keeps them hidden from the others.",
+        f"Each of the {players} players draws {counted(hand, 'tile')}, hidden from the others.",
         "Everyone says how many tiles the longest line has that they could lay. Whoever has the longest begins, with "
         "such a line; in a tie, sit in an order that you agree on, and the first begins.",
+        *variants(hand, int(values["bonus"]), int(values["out"])),
     )
+
+
+def variants(hand: int, bonus: int, out: int) -> Iterator[str]:
+    """What the tiles do not show of numbers that are not as usual."""
+    if hand != HAND:
+        yield f"After placing, draw until you have {counted(hand, 'tile')} again."
+    if bonus != BONUS:
+        yield f"A line of six scores {extra(bonus)}: {SIX + bonus} in all."
+    if out != OUT:
+        yield f"Going out scores {extra(out)}."
+
+
+def extra(points: int) -> str:
+    return counted(points, "extra point") if points else "no extra points"
 
 
 def shown(states: Structs, code: int) -> Thing:

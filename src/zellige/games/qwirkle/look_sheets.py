@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from zellige.card import Value
-from zellige.games.qwirkle.state import COLOURS, COPIES, SHAPES
+from zellige.card import Value, noted
+from zellige.games.qwirkle import CARD
+from zellige.games.qwirkle.state import COLOURS, SHAPES
 from zellige.scene import Look
 from zellige.sheets import Aid, Piece, Sheet
 
@@ -14,15 +15,17 @@ AID = Aid(
     looks=tuple(f"{colour}{shape}" for colour, shape in zip(COLOURS, SHAPES, strict=True)),
     rules=("R5.2", "R5.3", "R6.1", "R6.2", "R6.4", "R7", "R8.1", "R9", "R10.1", "R10.4"),
 )
+CHANGED = {"hand": "R13.1", "bonus": "R13.3", "out": "R13.4"}  # what another number changes in these
 HOW = "Glue the sheet on cardboard before you cut it, and draw the tiles from a bag that nobody can see into."
 
 
 def sheets(values: Mapping[str, Value]) -> tuple[Sheet, ...]:
     """The tiles of a colour together, six in a row."""
-    copies = int(values.get("copies", COPIES))
+    copies = int(values["copies"])
     pieces = tuple(Piece(f"{colour}{shape}", copies) for colour in COLOURS for shape in SHAPES)
     return (Sheet("tiles", "tiles", HOW, pieces, columns=len(SHAPES)),)
 
 
 def aid(values: Mapping[str, Value]) -> Aid:
-    return AID
+    more = (rule for name, rule in CHANGED.items() if name in noted(CARD, values))
+    return Aid(AID.looks, (*AID.rules, *more))

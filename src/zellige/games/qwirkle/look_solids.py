@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from zellige.card import Value
-from zellige.games.qwirkle.state import COLOURS, COPIES, SHAPES
+from zellige.games.qwirkle.state import COLOURS, SHAPES
 from zellige.games.qwirkle.tiles import COLOUR_NAMES
 from zellige.scene import Look
 from zellige.solids import Batch, Filament, Relief, Statue
@@ -22,7 +22,7 @@ HEAD = (14, 11)  # above the letter
 
 
 def batches(values: Mapping[str, Value]) -> tuple[Batch, ...]:
-    copies = int(values.get("copies", COPIES))
+    copies = int(values["copies"])
     return tuple(batch(number, copies) for number in range(1, len(COLOURS) + 1))
 
 

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from zellige.games.qwirkle.board import off_board
 from zellige.games.qwirkle.rules import apply, legal, winners
 from zellige.games.qwirkle.seats import is_in, seats_in
 from zellige.games.qwirkle.sense import SMALL_ROOM, fast_turn
-from zellige.games.qwirkle.state import DONE, MOST_MOVES, TILES, TURN
+from zellige.games.qwirkle.state import DONE, MOST_MOVES, TURN
 from zellige.games.qwirkle.turns import PLACEMENT, draw_all
 from zellige.kernel.choices import Values, share_win
 from zellige.kernel.compile import compiled
@@ -33,7 +34,7 @@ def play_turns(w: Struct, s: Struct, dice: Dice, left: int, few: int, out: Value
         if s.phase != TURN:  # in the middle of a turn
             apply(s, codes[below(dice, np.uint64(legal(s, codes)))])
             continue
-        if left <= 0 and TILES - s.tiles > few:
+        if left <= 0 and off_board(s) > few:
             by_points(w, s, out)
             return
         room = fast_turn(w, s, dice, room, codes)
@@ -43,7 +44,7 @@ def play_turns(w: Struct, s: Struct, dice: Dice, left: int, few: int, out: Value
 @compiled
 def by_points(w: Struct, s: Struct, out: Values) -> None:
     """A lead in points counts for more the fewer tiles are still to come."""
-    spread, total, most = w.spread * np.sqrt(float(TILES - int(s.tiles))), 0.0, -np.inf
+    spread, total, most = w.spread * np.sqrt(float(off_board(s))), 0.0, -np.inf
     for seat in range(len(out)):
         out[seat] = s.points[seat] + (w.to_move if seat == s.seat else 0.0)
         most = max(most, out[seat] if is_in(s, seat) else -np.inf)

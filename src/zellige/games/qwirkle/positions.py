@@ -2,17 +2,19 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple, NoReturn
 
 from zellige.card import Value, settle
 from zellige.errors import InvalidPosition, quoted
 from zellige.games.qwirkle import CARD, reading, state
-from zellige.games.qwirkle.state import COPIES, GIVEN, MOST
-from zellige.games.qwirkle.tiles import TILE, pile, read_tile
+from zellige.games.qwirkle.state import GIVEN, MOST_COPIES
+from zellige.games.qwirkle.tiles import NUMBERS, TILE, pile, read_tile
 from zellige.kernel.structs import Structs
 from zellige.names import counted, joined
 
 MOST_POINTS = 999_999_999
+STATED = [parameter for parameter in CARD.parameters if parameter.later]  # at the end of a position, where not as usual
 
 
 def wrong(why: str) -> NoReturn:
@@ -37,10 +39,20 @@ TURN_TEXT = re.compile(
 )
 
 
-def read_values(words: list[str]) -> dict[str, Value]:
+def take_stated(words: list[str]) -> dict[str, Value]:
+    """Take the parameters that a position states off its end, such as hand 5 copies 2 bonus 3 out 0."""
+    stated = dict[str, Value]()
+    for parameter in reversed(STATED):
+        if words[:-2] and words[-2:-1] == [parameter.name]:
+            *words[:], _, value = words
+            stated[parameter.name] = parameter.read(value)
+    return stated
+
+
+def read_values(words: list[str], stated: Mapping[str, Value]) -> dict[str, Value]:
     if len(words) != 2 or words[0] != "qwirkle" or not re.fullmatch("[0-9]", words[1]):
         wrong(f"it must begin with qwirkle PLAYERS, not with {quoted(' '.join(words))}")
-    return settle(CARD, {"players": int(words[1])})
+    return settle(CARD, {"players": int(words[1]), **stated})
 
 
 def read_points(words: list[str], players: int) -> list[int]:
@@ -54,6 +66,7 @@ def read_turn(words: list[str], players: int) -> ParsedTurn:
     if not parsed:
         wrong(
             f"it must end with SEAT and turn, place N, give TILES, draw N or deal N, not with {quoted(' '.join(words))}"
+            "; skips, exchanges, left, hand, copies, bonus and out may follow, in this order and each with its number"
         )
     seat, skips, exchanges = (int(parsed[name] or 0) for name in ("seat", "skips", "exchanges"))
     gone = [int(word) for word in (parsed["left"] or "").split()]
@@ -71,17 +84,17 @@ def read_turn(words: list[str], players: int) -> ParsedTurn:
 # Piles
 
 
-def see(tile: str, where: str, seen: Counter[int]) -> int:
+def see(states: Structs, tile: str, where: str, seen: Counter[int]) -> int:
     """Count a visible tile; returns its kind."""
     kind = read_tile(tile)
     seen[kind] += 1
-    if seen[kind] > COPIES:
-        wrong(f"there are more than three {tile}, including the one {where}")
+    if seen[kind] > (copies := int(states[0].copies)):
+        wrong(f"there are more than {NUMBERS[copies]} {tile}, including the one {where}")
     return kind
 
 
 def set_pile(states: Structs, which: int, tiles: Counter[int]) -> None:
-    for n in range(COPIES):
+    for n in range(MOST_COPIES):
         states[0].piles[which, n] = sum(1 << kind for kind in tiles if tiles[kind] > n)
 
 
@@ -90,11 +103,11 @@ def read_pile(states: Structs, which: int, words: list[str], where: str, seen: C
     for word in words:
         if not re.fullmatch(rf"{TILE}|\?", word):
             wrong(f"{quoted(word)} in {where} is not a tile, such as ro, or ? for a hidden one")
-    if len(words) > MOST:
-        wrong(f"{where} has {len(words)} tiles, more than {MOST}")
+    if len(words) > (room := int(states[0].hand)):
+        wrong(f"{where} has {counted(len(words), 'tile')}, more than {room}")
     if 0 < words.count("?") < len(words):
         wrong(f"{where} must be hidden entirely or not at all")
-    set_pile(states, which, Counter(see(word, f"in {where}", seen) for word in words if word != "?"))
+    set_pile(states, which, Counter(see(states, word, f"in {where}", seen) for word in words if word != "?"))
     return len(words)
 
 
@@ -122,11 +135,11 @@ def begin(states: Structs, turn: ParsedTurn) -> None:
         s.phase = state.TURN
         reading.end_if_over(states)
     elif turn.phase == "place":
-        if turn.number == 0 or held + turn.number > MOST:
+        if turn.number == 0 or held + turn.number > s.hand:
             wrong(f"seat {seat} cannot have placed {counted(turn.number, 'tile')} and have {held} left")
     elif turn.phase == "give":
         s.phase = state.GIVING
-        if s.tiles == 0 or s.given > bag or held + int(s.given) > MOST:
+        if s.tiles == 0 or s.given > bag or held + int(s.given) > s.hand:
             wrong(
                 f"seat {seat} cannot have given up {counted(int(s.given), 'tile')}: it has {held} left, the bag {bag}"
             )
@@ -153,11 +166,11 @@ def check_seats(states: Structs, turn: ParsedTurn) -> None:
 
 def begin_drawing(states: Structs, turn: ParsedTurn) -> None:
     s = states[0]
-    held, deal = int(s.sizes[turn.seat]), turn.phase == "deal"
+    hand, held, deal = int(s.hand), int(s.sizes[turn.seat]), turn.phase == "deal"
     s.phase, s.coming = state.DEAL if deal else state.DRAWING, turn.number
-    fits = 1 <= turn.number <= min(MOST - held, int(s.bag)) and not (s.given and turn.number > s.given)
+    fits = 1 <= turn.number <= min(hand - held, int(s.bag)) and not (s.given and turn.number > s.given)
     if not fits or (s.tiles == 0 and not deal):
         wrong(f"{counted(turn.number, 'tile')} cannot be drawn for seat {turn.seat}")
-    sizes = [MOST] * turn.seat + [MOST - turn.number] + [0] * (int(s.seats) - turn.seat - 1)
+    sizes = [hand] * turn.seat + [hand - turn.number] + [0] * (int(s.seats) - turn.seat - 1)
     if deal and (s.tiles or s.sizes[: s.seats].tolist() != sizes):
-        wrong("in the deal each seat in turn is dealt six tiles")
+        wrong(f"in the deal each seat in turn is dealt {counted(hand, 'tile')}")

@@ -6,7 +6,7 @@ from zellige.games.qwirkle.board import any_of, fitting
 from zellige.games.qwirkle.rules import apply, begins_turn, give
 from zellige.games.qwirkle.seats import next_seat
 from zellige.games.qwirkle.sense import WEIGHTS, choices, copies_unseen, unseen
-from zellige.games.qwirkle.state import END, GIVE, MOST, MOST_MOVES, SKIP, STRUCT
+from zellige.games.qwirkle.state import END, GIVE, MOST_MOVES, SIX, SKIP, STRUCT
 from zellige.games.qwirkle.turns import PLACEMENT, ROOM, Placements, list_placements, spell
 from zellige.kernel.bits import ONE, ZERO, count, lowest
 from zellige.kernel.choices import CHOICE, LONGEST_CHOICE
@@ -24,7 +24,7 @@ def open_fives(s: Struct) -> np.uint64:
     kinds = ZERO
     for cell in range(1, int(s.open) + 1):
         row, column = count(s.lefts[cell] | s.rights[cell]), count(s.ups[cell] | s.downs[cell])
-        if MOST - 1 in (row, column):
+        if SIX - 1 in (row, column):
             kinds |= fitting(s, cell)
     return np.uint64(kinds)
 
@@ -44,12 +44,12 @@ def chance_to_hold(s: Struct, kinds: np.uint64) -> float:
 
 @compiled
 def caution(s: Struct, after: Struct, forest: Placements, which: int, codes: Codes) -> float:
-    """What public-d deducts for a placement: half of the 12 points of a line of six, times the probability that the
+    """What public-d deducts for a placement: half of the points of a line of six, times the probability that the
     next player scores them; `after` is a copy of `s`."""
     for k in range(spell(forest, which, codes)):
         apply(after, int(codes[k]))
     kinds = open_fives(after)
-    return 6 * chance_to_hold(s, kinds) if kinds != ZERO else 0.0
+    return s.line_points[SIX] / 2 * chance_to_hold(s, kinds) if kinds != ZERO else 0.0
 
 
 @compiled

@@ -1,8 +1,8 @@
-"""The rules of Qwirkle (R1 to R12 of rules.md), compiled, with the files it imports; R11 is in hidden.py."""
+"""The rules of Qwirkle (R1 to R13 of rules.md), compiled, with the files it imports; R11 is in hidden.py."""
 
 import numpy as np
 
-from zellige.games.qwirkle.board import ALL, LINE_POINTS, cell_at, fitting, holds, lay, move_given, put, take, takes_any
+from zellige.games.qwirkle.board import ALL, cell_at, fitting, holds, lay, move_given, put, take, takes_any
 from zellige.games.qwirkle.faults import (
     draw_fault,
     end_fault,
@@ -26,7 +26,6 @@ from zellige.games.qwirkle.seats import (
 from zellige.games.qwirkle.state import (
     AREA,
     BOARD,
-    COPIES,
     DEAL,
     DONE,
     DOWN,
@@ -38,15 +37,15 @@ from zellige.games.qwirkle.state import (
     GIVEN,
     GIVING,
     HIDDEN,
-    MOST,
+    KINDS,
     MUST_DRAW,
     ORIGIN,
     OVER_NOW,
     PLACE,
     PLACING,
+    SIX,
     SKIP,
     STRUCT,
-    TILES,
     TURN,
     UNSEEN,
 )
@@ -55,16 +54,18 @@ from zellige.kernel.compile import compiled
 from zellige.kernel.constants import CHANCE, OVER
 from zellige.kernel.structs import Codes, Struct, Structs
 
-BONUS = 6  # for going out (R6.4)
 MANY_EXCHANGES = 9999  # the count stops here
 
 
-def start(players: int) -> Structs:
+def start(players: int, hand: int, copies: int, bonus: int, out: int) -> Structs:
     """The initial state: all tiles in the bag, chance to deal (R1, R2)."""
     states = np.zeros(1, STRUCT)
     s = states[0]
-    s.seats, s.phase, s.coming, s.bag = players, DEAL, MOST, TILES
-    s.piles[UNSEEN] = ALL
+    s.seats, s.phase, s.coming, s.bag = players, DEAL, hand, KINDS * copies
+    s.hand, s.copies, s.out = hand, copies, out
+    s.line_points[2 : SIX + 1] = range(2, SIX + 1)
+    s.line_points[SIX] += bonus
+    s.piles[UNSEEN, :copies] = ALL
     s.row_takes[FREE] = s.column_takes[FREE] = ALL
     return states
 
@@ -90,7 +91,7 @@ def draw(s: Struct, kind: int) -> None:
             finish(s)
     elif s.seat + 1 < s.seats:
         s.seat += 1
-        s.coming = MOST
+        s.coming = s.hand
     else:
         s.seat, s.phase = opener(s), TURN
 
@@ -111,8 +112,8 @@ def place(s: Struct, kind: int, at: int) -> None:
     opening, in_row, in_column = is_opening(s), at in (s.ends[0], s.ends[1]), at in (s.ends[2], s.ends[3])
     take_from_hand(s, kind)
     lay(s, np.uint64(kind), at)
-    row = LINE_POINTS[s.ends[1] - s.ends[0] - 1]
-    column = LINE_POINTS[(s.ends[3] - s.ends[2]) // DOWN - 1]
+    row = s.line_points[s.ends[1] - s.ends[0] - 1]
+    column = s.line_points[(s.ends[3] - s.ends[2]) // DOWN - 1]
     if s.phase == TURN:
         s.phase, s.row_points, s.column_points = PLACING, row, column
     elif in_row:
@@ -139,7 +140,7 @@ def take_from_hand(s: Struct, kind: int) -> None:
 
 @compiled
 def turn_points(s: Struct) -> int:
-    """The points of the current turn if it ends here, without the bonus."""
+    """The points of the current turn if it ends here, without those for going out."""
     return max(1, int(s.row_points) + int(s.column_points)) if s.placed else 0
 
 
@@ -148,12 +149,12 @@ def end_placing(s: Struct) -> None:
     s.points[s.seat] += turn_points(s)
     s.skips = s.exchanges = 0
     if s.bag == 0 and s.sizes[s.seat] == 0:  # R10.1
-        s.points[s.seat] += BONUS
+        s.points[s.seat] += s.out
         finish(s)
     elif is_dead(s):
         finish(s)
     else:
-        s.coming = min(MOST - int(s.sizes[s.seat]), int(s.bag))
+        s.coming = min(int(s.hand) - int(s.sizes[s.seat]), int(s.bag))
         if s.coming > 0:
             s.phase = DRAWING
             clear_turn(s)
@@ -164,7 +165,7 @@ def end_placing(s: Struct) -> None:
 @compiled
 def is_dead(s: Struct) -> bool:
     """R10.3: does no tile off the board fit anywhere?"""
-    return bool(s.tiles > 0 and not takes_any(s, ALL & ~s.piles[BOARD, COPIES - 1]))
+    return bool(s.tiles > 0 and not takes_any(s, ALL & ~s.piles[BOARD, s.copies - 1]))
 
 
 # Turns

@@ -3,26 +3,27 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.qwirkle.board import ALL, LINE_POINTS, LINES, MATCHES, cell_at, holds, takes
+from zellige.games.qwirkle import OUT
+from zellige.games.qwirkle.board import ALL, LINES, MATCHES, cell_at, holds, off_board, takes
 from zellige.games.qwirkle.faults import give_fault
 from zellige.games.qwirkle.rules import apply, legal, placement, skip, turn_points
 from zellige.games.qwirkle.seats import next_seat
 from zellige.games.qwirkle.state import (
     ACROSS,
     BOARD,
-    COPIES,
     DOWN,
     END,
     GIVE,
     GIVEN,
     GIVING,
     LEGAL,
-    MOST,
+    MOST_COPIES,
+    MOST_HAND,
     MOST_MOVES,
     RIGHT,
+    SIX,
     SKIP,
     STRUCT,
-    TILES,
     TURN,
 )
 from zellige.games.qwirkle.turns import PLACEMENT, Placements, exchange_all, list_placements, play_placement
@@ -33,7 +34,8 @@ from zellige.kernel.dice import Dice
 from zellige.kernel.structs import Codes, Struct, record
 
 # What a turn is worth, in points beside those it scores: by regression on what most-points players made of it in their
-# next turns, then by matches. Where there are three numbers, they are for a full bag, the last draws, and an empty bag.
+# next turns, then by matches, all in the usual game. Where there are three numbers, they are for a full bag, the last
+# draws, and an empty bag.
 WEIGHTS = weights(
     "qwirkle",
     __file__,
@@ -45,7 +47,7 @@ WEIGHTS = weights(
     doubles=(-0.75, -1.50, 0.00),  # for each second copy of a tile that is kept
     pairs=(0.25, 1.85, 5.00),  # for two kept tiles that match
     kept=(-0.95, -2.60, -6.80),  # for each tile kept; a fresh one is better
-    out=(0.00, 0.00, 4.60),  # for going out: the bonus, and the turns that the others lose
+    out=(0.00, 0.00, 4.60),  # for going out: its six points, or other ones, and the turns that the others lose
     exchange=5.0,  # what an exchange costs, since it scores nothing and takes a turn
     scale=3.0,  # points that are worth one logit
     spread=1.6,  # playouts: points by which a game can still turn, times the root of the tiles not yet on the board
@@ -53,7 +55,6 @@ WEIGHTS = weights(
 )
 FULL, LAST, EMPTY = range(3)  # stages of the bag
 FEW = 10  # tiles in the bag: with fewer, the last draws have begun
-SIX_POINTS = float(LINE_POINTS[MOST])
 SMALL_ROOM = 512  # placements: enough for 99 turns out of 100
 NEVER = -1e9
 
@@ -97,10 +98,11 @@ def stage(s: Struct) -> int:
 
 
 @compiled
-def keeping(w: Struct, at: int, distinct: np.uint64, tiles: int) -> float:
+def keeping(w: Struct, s: Struct, distinct: np.uint64, tiles: int) -> float:
     """What tiles kept in hand are worth, given their kinds and their number."""
+    at = stage(s)
     if at == EMPTY and tiles == 0:
-        return float(w.out[at])
+        return float(w.out[at] + (int(s.out) - OUT))
     matches, kinds = 0, distinct
     while kinds != ZERO:
         matches += count(MATCHES[lowest(kinds)] & distinct)
@@ -112,7 +114,7 @@ def keeping(w: Struct, at: int, distinct: np.uint64, tiles: int) -> float:
 
 @compiled
 def keeping_hand(w: Struct, s: Struct) -> float:
-    return keeping(w, stage(s), s.piles[s.seat, 0], int(s.sizes[s.seat]))
+    return keeping(w, s, s.piles[s.seat, 0], int(s.sizes[s.seat]))
 
 
 # Lines left to others
@@ -121,12 +123,12 @@ def keeping_hand(w: Struct, s: Struct) -> float:
 @compiled
 def unseen(s: Struct) -> int:
     """How many tiles the player to move does not see, even in a full state."""
-    return TILES - int(s.tiles) - int(s.sizes[s.seat]) - int(s.given)
+    return off_board(s) - int(s.sizes[s.seat]) - int(s.given)
 
 
 @compiled
 def copies_unseen(s: Struct, kind: np.uint64) -> int:
-    return COPIES - holds(s, BOARD, kind) - holds(s, int(s.seat), kind) - holds(s, GIVEN, kind)
+    return int(s.copies) - holds(s, BOARD, kind) - holds(s, int(s.seat), kind) - holds(s, GIVEN, kind)
 
 
 @compiled
@@ -147,9 +149,9 @@ def completing(s: Struct, kinds: np.uint64, length: int, low: int, high: int, st
     else:
         before, after, fits, fits_after = s.ups[one], s.downs[other], s.row_takes[one], s.row_takes[other]
     completes = ZERO
-    if length + count(before) == MOST - 1 and before & ~kinds == ZERO:  # it joins what lies beyond the end
+    if length + count(before) == SIX - 1 and before & ~kinds == ZERO:  # it joins what lies beyond the end
         completes |= kinds & takes(before) & fits
-    if length + count(after) == MOST - 1 and after & ~kinds == ZERO:
+    if length + count(after) == SIX - 1 and after & ~kinds == ZERO:
         completes |= kinds & takes(after) & fits_after
     return np.uint64(completes)
 
@@ -173,9 +175,9 @@ def leaving(w: Struct, s: Struct, line: np.uint64, odds: Odds, own: np.uint64, l
         kind = lowest(line)
         line &= line - ONE
         chance = odds[copies_unseen(s, kind)]
-        value -= w.risk[at] * SIX_POINTS * chance
+        value -= w.risk[at] * s.line_points[SIX] * chance
         if (own >> kind) & ONE != ZERO:
-            value += w.mine[at] * SIX_POINTS * (1 - chance)
+            value += w.mine[at] * s.line_points[SIX] * (1 - chance)
     return value
 
 
@@ -184,7 +186,7 @@ def by_row(w: Struct, s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds
     """What the row is worth that a tile forms with its neighbours on the left and right."""
     left, right = count(s.lefts[cell]), count(s.rights[cell])
     length = left + 1 + right
-    if length in (1, MOST):
+    if length in (1, SIX):
         return 0.0
     low, high = at - RIGHT * (1 + left), at + RIGHT * (1 + right)
     six = completing(s, s.row_takes[cell] & MATCHES[kind], length, low, high, RIGHT)
@@ -195,7 +197,7 @@ def by_row(w: Struct, s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds
 def by_column(w: Struct, s: Struct, cell: int, kind: np.uint64, at: int, odds: Odds, own: np.uint64) -> float:
     up, down = count(s.ups[cell]), count(s.downs[cell])
     length = up + 1 + down
-    if length in (1, MOST):
+    if length in (1, SIX):
         return 0.0
     low, high = at - DOWN * (1 + up), at + DOWN * (1 + down)
     six = completing(s, s.column_takes[cell] & MATCHES[kind], length, low, high, DOWN)
@@ -225,7 +227,7 @@ def note_more(
     note.left, note.up = min(int(smaller.left), at - RIGHT), min(int(smaller.up), at - DOWN)
     low, step = (int(note.left), RIGHT) if across else (int(note.up), DOWN)
     line = 0.0
-    if length < MOST:
+    if length < SIX:
         six = completing(s, p.takes, length, low, int(p.after), step)
         line = leaving(w, s, six, odds, own, length)
     if across:
@@ -237,8 +239,8 @@ def note_more(
 @compiled
 def appraise(w: Struct, s: Struct, forest: Placements, end: int, notes: Notes) -> None:
     """Rate all placements, in points."""
-    odds, kept = find_odds(s), np.full(1 << MOST, np.nan)
-    hand, twice, column = s.piles[s.seat, 0], s.piles[s.seat, 1], stage(s)
+    odds, kept = find_odds(s), np.full(1 << MOST_HAND, np.nan)
+    hand, twice = s.piles[s.seat, 0], s.piles[s.seat, 1]
     for which in range(end):
         p, note = forest[which], notes[which]
         kind, at = placement(p.move)
@@ -249,7 +251,7 @@ def appraise(w: Struct, s: Struct, forest: Placements, end: int, notes: Notes) -
             note.subset |= notes[p.smaller].subset
         own = (hand & ~note.used) | twice
         if np.isnan(kept[note.subset]):
-            kept[note.subset] = keeping(w, column, own, int(s.sizes[s.seat]) - count(note.used))
+            kept[note.subset] = keeping(w, s, own, int(s.sizes[s.seat]) - count(note.used))
         note.value = p.points + kept[note.subset]
         if s.tiles == 0:  # all openings are equally long
             continue
@@ -306,12 +308,12 @@ def add_exchanges(w: Struct, s: Struct, out: Choices, n: int) -> int:
 @compiled
 def add_exchange(w: Struct, s: Struct, keep: np.uint64, out: Choices, n: int) -> int:
     """Add the exchange that keeps exactly one tile of each of these kinds."""
-    logit = (keeping(w, stage(s), keep, count(keep)) - w.exchange) / w.scale
+    logit = (keeping(w, s, keep, count(keep)) - w.exchange) / w.scale
     at = room_for(out, n, logit)
     if at < 0:
         return n
     length = 0
-    for copy in range(COPIES):
+    for copy in range(MOST_COPIES):
         kinds = s.piles[s.seat, copy] & (ALL if copy else ~keep)
         while kinds != ZERO:
             out[at].codes[length] = GIVE + int(lowest(kinds))
@@ -330,7 +332,7 @@ def add_single_exchanges(w: Struct, s: Struct, out: Choices, n: int) -> int:
         tile, move = kinds & ~(kinds - ONE), GIVE + int(lowest(kinds))
         kinds &= kinds - ONE
         rest = (hand & ~tile) | s.piles[s.seat, 1]
-        logit = (keeping(w, stage(s), rest, int(s.sizes[s.seat]) - 1) - w.exchange) / w.scale
+        logit = (keeping(w, s, rest, int(s.sizes[s.seat]) - 1) - w.exchange) / w.scale
         at = room_for(out, n, logit)
         if at >= 0:
             out[at].codes[0], out[at].codes[1], out[at].length, out[at].logit = move, END, 2, logit
@@ -377,13 +379,13 @@ def quick_best(w: Struct, s: Struct, forest: Placements, first: int, end: int) -
     """The best placement; only those that could be best are looked at closely."""
     odds = find_odds(s)
     column = stage(s)
-    tile, risk = -w.kept[column], w.risk[column] * SIX_POINTS
+    tile, risk = -w.kept[column], w.risk[column] * s.line_points[SIX]
     best, most, enough = first, NEVER, NEVER
     for which in range(first, end):
         if forest[which].points < enough:
             continue
         value = forest[which].points + tile * laid(forest, which)
-        if forest[which].smaller >= 0 and forest[which].length == MOST - 1 and s.tiles > 0:
+        if forest[which].smaller >= 0 and forest[which].length == SIX - 1 and s.tiles > 0:
             value -= risk * odds[copies_unseen(s, lowest(forest[which].takes))]
         if value > most:
             best, most, enough = which, value, value - tile * int(s.sizes[s.seat])

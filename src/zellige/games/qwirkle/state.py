@@ -2,14 +2,17 @@
 
 import numpy as np
 
+from zellige.games.qwirkle import COPIES, HAND
 from zellige.kernel.structs import struct
 
-MOST = 6  # colours, shapes, tiles in a line and tiles in a hand
 COLOURS = "roygbp"
 SHAPES = "oxdsbc"  # circle, criss-cross, diamond, square, starburst, clover
-KINDS = MOST * MOST  # kind = 6 * colour + shape
-COPIES = 3  # of each kind
-TILES = KINDS * COPIES
+SIX = 6  # colours, shapes, and so the tiles of a complete line
+KINDS = SIX * SIX  # kind = 6 * colour + shape
+# At most, and usually (a variant has fewer, R13):
+MOST_COPIES = COPIES  # of each kind
+TILES = KINDS * MOST_COPIES
+MOST_HAND = HAND
 SEATS = 4  # at most
 
 # A *place* is a row and a column in one number: 512 (row + 256) + (column + 256).
@@ -39,7 +42,7 @@ STRUCT = struct(
     "qwirkle",
     __file__,
     [
-        ("piles", np.uint64, (PILES, COPIES)),
+        ("piles", np.uint64, (PILES, MOST_COPIES)),
         ("lefts", np.uint64, (CELLS,)),  # by cell: the kinds in the line that ends to its left
         ("rights", np.uint64, (CELLS,)),
         ("ups", np.uint64, (CELLS,)),
@@ -67,6 +70,10 @@ STRUCT = struct(
         ("skips", np.int8),  # in a row
         ("gone", np.int8),  # bit s is set if seat s has left the game
         ("viewer", np.int8),
+        ("hand", np.int8),  # tiles in a full one (R2)
+        ("copies", np.int8),  # of each kind (R1)
+        ("out", np.int8),  # points for going out (R6.4)
+        ("line_points", np.int8, (2 * SIX + 1,)),  # by the length of a line that gained a tile (R6.1, R6.2)
         ("grid", np.uint8, (TORUS * TORUS,)),
     ],
 )
@@ -80,7 +87,7 @@ GIVE = DRAW + KINDS + 1  # + kind
 PLACE = GIVE + KINDS + 1  # + 2 ** 18 * kind + place
 AREA = ACROSS * ACROSS
 MOVES = PLACE + KINDS * AREA
-MOST_MOVES = (2 * TILES + 2) * MOST + KINDS
+MOST_MOVES = (2 * TILES + 2) * MOST_HAND + KINDS
 
 # Why a move is illegal; `text.py` has the words.
 (

@@ -14,10 +14,10 @@ from zellige.games.qwirkle.state import (
     END,
     GIVE,
     HIDDEN,
-    MOST,
     MOST_MOVES,
     PLACE,
     RIGHT,
+    SIX,
     SKIP,
     VIEWER,
     WHOLE,
@@ -43,7 +43,7 @@ def plural(kind: int) -> str:
 def qwirkles(states: Structs, places: Sequence[int]) -> int:
     """The number of lines of six that contain one of these places."""
     taken = frozenset(states[0].places[: states[0].tiles].tolist())
-    return sum(length == MOST for _, length, _ in lines_through(places, taken))
+    return sum(length == SIX for _, length, _ in lines_through(places, taken))
 
 
 def lines_through(places: Sequence[int], taken: frozenset[int]) -> list[tuple[int, int, int]]:
@@ -109,7 +109,7 @@ def placing(states: Structs, codes: Codes) -> str:
         return f"Your line needs {counted(missing(states), 'more tile')}."
     points = counted(worth(states), "point")
     if worth(states) > rules.turn_points(s):
-        return f"{points}, {rules.BONUS} of them for going out. End your turn."
+        return f"{points}, {s.out} of them for going out. End your turn."
     words = praise(qwirkles(states, s.places[s.tiles - s.placed : s.tiles].tolist()))
     words.append(f"{points} so far. Add a tile, or end your turn." if len(codes) > 1 else f"{points}. End your turn.")
     return " ".join(words)
@@ -210,7 +210,7 @@ def placed(before: Structs, codes: Sequence[int], after: Structs) -> str:
 def going_out(after: Structs, seat: int) -> str:
     s = after[0]
     out = s.phase == state.DONE and s.bag == 0 and s.sizes[seat] == 0
-    return f", {rules.BONUS} of them for going out" if out else ""
+    return f", {s.out} of them for going out" if out and s.out else ""
 
 
 def gave_up(before: Structs, codes: Sequence[int], own: bool) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from zellige.card import Reading, Value
+from zellige.card import Reading, Value, noted
 from zellige.errors import IllegalMove, InvalidMove, quoted
-from zellige.games.qwirkle import board, faults, reading, rules, state
+from zellige.games.qwirkle import CARD, board, faults, reading, rules, state
 from zellige.games.qwirkle.opening import opening_line
 from zellige.games.qwirkle.positions import (
     begin,
@@ -22,19 +22,19 @@ from zellige.games.qwirkle.positions import (
     see,
     seer,
     set_pile,
+    take_stated,
     wrong,
 )
 from zellige.games.qwirkle.seats import is_stalled
 from zellige.games.qwirkle.state import (
     AREA,
-    COPIES,
     DRAW,
     GIVE,
     GIVEN,
     KINDS,
-    MOST,
     PLACE,
     REACH,
+    SIX,
     TILES,
     UNSEEN,
     VIEWER,
@@ -157,7 +157,7 @@ def clash(states: Structs, kind: int, cell: Cell) -> str:
         before, after = run(tiles, cell, (-step[0], -step[1])), run(tiles, cell, step)
         for one, other in combinations([kind, *before, *after], 2):
             if one == other:
-                return f"{name} would hold two {tile_name(one)}{'es' if one % MOST == 1 else 's'}"
+                return f"{name} would hold two {tile_name(one)}{'es' if one % SIX == 1 else 's'}"
             if not int(board.MATCHES[one]) >> other & 1:
                 return f"{name} would hold {a_tile(one)} and {a_tile(other)}, which share neither colour nor shape"
     raise AssertionError("a clash, but no line shows it")
@@ -183,7 +183,8 @@ def left(states: Structs) -> list[int]:
     return [seat for seat in range(states[0].seats) if states[0].gone >> seat & 1]
 
 
-# Positions: qwirkle PLAYERS | ro:0,0 rx:0,1 | hand of seat 0 | hand of seat 1 | points | SEAT PHASE
+# Positions: qwirkle PLAYERS | ro:0,0 rx:0,1 | hand of seat 0 | hand of seat 1 | points | SEAT PHASE; then skips,
+# exchanges and the seats that left, if there are any; then the other parameters, if they are not as usual
 
 
 def write(states: Structs) -> str:
@@ -194,7 +195,14 @@ def write(states: Structs) -> str:
     turn = [str(s.seat), *phase(states)]
     turn += ["skips", str(s.skips)] * bool(s.skips) + ["exchanges", str(s.exchanges)] * bool(s.exchanges)
     turn += ["left", *map(str, left(states))] * bool(s.gone)
+    turn += [word for each in noted(CARD, numbers(states)).items() for word in each]
     return " | ".join([f"qwirkle {s.seats}", *(" ".join(part) or "-" for part in parts), " ".join(turn)])
+
+
+def numbers(states: Structs) -> dict[str, Value]:
+    """The parameters beside the number of players."""
+    s = states[0]
+    return {"hand": int(s.hand), "copies": int(s.copies), "bonus": int(s.line_points[SIX]) - SIX, "out": int(s.out)}
 
 
 def phase(states: Structs) -> list[str]:
@@ -209,7 +217,7 @@ def phase(states: Structs) -> list[str]:
 
 def read(text: str, values: Mapping[str, Value]) -> Reading:
     parts = [part.split() for part in text.split("|")]
-    values = read_values(parts[0])  # the text gives all of them
+    values = read_values(parts[0], take_stated(parts[-1]))  # the text gives all of them
     players = int(values["players"])
     if len(parts) != players + 4:
         form = f"qwirkle {players} | board{' | hand' * players} | points | SEAT PHASE"
@@ -217,7 +225,11 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     if not all(parts):
         wrong("an empty part must be written as -")
     tiles, *hands = ([] if words == ["-"] else words for words in parts[1 : players + 2])
-    states, turn, seen = rules.start(players), read_turn(parts[-1], players), Counter[int]()
+    states, turn, seen = (
+        rules.start(**{name: int(value) for name, value in values.items()}),
+        read_turn(parts[-1], players),
+        Counter[int](),
+    )
     s = states[0]
     s.seat, s.skips, s.exchanges, s.coming = turn.seat, turn.skips, turn.exchanges, 0
     s.gone = sum(1 << seat for seat in turn.left)
@@ -226,8 +238,8 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     for seat, words in enumerate(hands):
         s.sizes[seat] = read_pile(states, seat, words, f"the hand of seat {seat}", seen)
     s.given = read_pile(states, GIVEN, turn.given, "what is given up", seen)
-    set_pile(states, UNSEEN, Counter(dict.fromkeys(range(KINDS), COPIES)) - seen)
-    if (bag := TILES - int(s.tiles) - int(s.sizes.sum()) - int(s.given)) < 0:
+    set_pile(states, UNSEEN, Counter(dict.fromkeys(range(KINDS), int(s.copies))) - seen)
+    if (bag := board.off_board(s) - int(s.sizes.sum()) - int(s.given)) < 0:
         wrong(f"there are {-bag} too many tiles")
     s.bag = bag
     begin(states, turn)
@@ -247,8 +259,8 @@ def read_board(states: Structs, words: list[str], placed: int, seen: Counter[int
             wrong(f"{word} on the board is too far away; the limit is {farthest} rows or columns from 0,0")
         if cell in tiles:
             wrong(f"there are two tiles at {cell[0]},{cell[1]}")
-        tiles[cell] = see(parsed[1], "on the board", seen)
-    if placed > min(len(tiles), MOST):
+        tiles[cell] = see(states, parsed[1], "on the board", seen)
+    if placed > min(len(tiles), int(states[0].hand)):
         wrong(f"{placed} tiles cannot have been placed in this turn")
     split = len(tiles) - placed
     cells, board_kinds = list(tiles), np.array(list(tiles.values()), np.int32)

@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from zellige.games.qwirkle.state import ACROSS, BOARD, COLOURS, GIVEN, HIDDEN, KINDS, MOST, ORIGIN, SHAPES
+from zellige.games.qwirkle.state import ACROSS, BOARD, COLOURS, GIVEN, HIDDEN, KINDS, ORIGIN, SHAPES, SIX
 from zellige.kernel.structs import Structs
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 SHAPE_NAMES = ("circle", "criss-cross", "diamond", "square", "starburst", "clover")
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six")  # in words
 TILE = f"[{COLOURS}][{SHAPES}]"
 PLACED = re.compile(rf"({TILE}):(-?[0-9]{{1,4}}),(-?[0-9]{{1,4}})")
 
@@ -17,19 +18,19 @@ Cell = tuple[int, int]  # row and column
 
 @cache
 def write_tile(kind: int) -> str:
-    return "?" if kind == HIDDEN else COLOURS[kind // MOST] + SHAPES[kind % MOST]
+    return "?" if kind == HIDDEN else COLOURS[kind // SIX] + SHAPES[kind % SIX]
 
 
 def read_tile(text: str) -> int:
-    return HIDDEN if text == "?" else MOST * COLOURS.index(text[0]) + SHAPES.index(text[1])
+    return HIDDEN if text == "?" else SIX * COLOURS.index(text[0]) + SHAPES.index(text[1])
 
 
 def tile_name(kind: int) -> str:
-    return f"{COLOUR_NAMES[kind // MOST]} {SHAPE_NAMES[kind % MOST]}"
+    return f"{COLOUR_NAMES[kind // SIX]} {SHAPE_NAMES[kind % SIX]}"
 
 
 def a_tile(kind: int) -> str:
-    return f"{'an' if COLOURS[kind // MOST] == 'o' else 'a'} {tile_name(kind)}"
+    return f"{'an' if COLOURS[kind // SIX] == 'o' else 'a'} {tile_name(kind)}"
 
 
 @lru_cache(maxsize=10_000)
@@ -65,7 +66,7 @@ def laid(states: Structs) -> dict[Cell, int]:
 def open_places(states: Structs) -> dict[int, int]:
     """The places that some tile off the board fits, in reading order, each with the kinds that fit."""
     s, end = states[0], int(states[0].open) + 1
-    fits = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[BOARD, -1]
+    fits = s.row_takes[1:end] & s.column_takes[1:end] & ~s.piles[BOARD, s.copies - 1]
     places = sorted(zip(s.opens[1:end].tolist(), fits.tolist(), strict=True))
     return {place: bits for place, bits in places if bits}
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zellige.games.qwirkle.board import LINE_POINTS, MATCHES, any_of, cell_at, fitting, longest, takes
+from zellige.games.qwirkle.board import MATCHES, any_of, cell_at, fitting, longest, takes
 from zellige.games.qwirkle.opening import opening_kinds
 from zellige.games.qwirkle.rules import apply, draw, end_giving, end_placing, give, legal, place, placement, skip
 from zellige.games.qwirkle.state import (
@@ -13,11 +13,11 @@ from zellige.games.qwirkle.state import (
     DOWN,
     DRAWING,
     FREE,
-    MOST,
     MOST_MOVES,
     ORIGIN,
     PLACE,
     RIGHT,
+    SIX,
     TURN,
     UNSEEN,
 )
@@ -42,7 +42,7 @@ PLACEMENT = record(
     ]
 )
 Placements = NDArray[np.void]
-AT_ONCE = 2 * MOST + 1  # at most this many are added between two checks for room
+AT_ONCE = 2 * SIX + 1  # at most this many are added between two checks for room
 ROOM = 4096  # placements; nearly always enough: 77 on average, 5,241 at most so far
 
 
@@ -58,7 +58,7 @@ def placements(s: Struct, out: Placements) -> tuple[int, int]:
             continue
         at, row_takes, column_takes = s.opens[cell], s.row_takes[cell], s.column_takes[cell]
         row, column = 1 + count(s.lefts[cell] | s.rights[cell]), 1 + count(s.ups[cell] | s.downs[cell])
-        row_points, column_points = LINE_POINTS[row], LINE_POINTS[column]
+        row_points, column_points = s.line_points[row], s.line_points[column]
         left = at - RIGHT if cell_at(s, at - RIGHT) == FREE else 0
         right = at + RIGHT * (1 + count(s.rights[cell]))
         up = at - DOWN if cell_at(s, at - DOWN) == FREE else 0
@@ -110,8 +110,9 @@ def lengthen(s: Struct, smaller: int, step: int, hand: np.uint64, out: Placement
         fits, across, beyond = s.column_takes[cell], s.ups[cell] | s.downs[cell], s.rights[cell]
     else:
         fits, across, beyond = s.row_takes[cell], s.lefts[cell] | s.rights[cell], s.downs[cell]
-    full, points = length + count(beyond), crossing + LINE_POINTS[1 + count(across)]
+    full, points = length + count(beyond), crossing + s.line_points[1 + count(across)]
     beyond_takes, beyond_after = takes(beyond), after + step * (1 + count(beyond))
+    points_before, points_after = crossing + s.line_points[length], points + s.line_points[full]
     kinds = line & hand
     while kinds != ZERO:
         kind = lowest(kinds)
@@ -120,11 +121,11 @@ def lengthen(s: Struct, smaller: int, step: int, hand: np.uint64, out: Placement
         # Every candidate is written, but kept only if it is legal: a branch here would be mispredicted half of the
         # time.
         p = out[end]
-        p.takes, p.length, p.points, p.crossing = longer, length, LINE_POINTS[length] + crossing, crossing
+        p.takes, p.length, p.points, p.crossing = longer, length, points_before, crossing
         p.smaller, p.move, p.before, p.after = smaller, move + before, further, after
         end += before != 0
         p = out[end]
-        p.takes, p.length, p.points, p.crossing = longer & beyond_takes, full, LINE_POINTS[full] + points, points
+        p.takes, p.length, p.points, p.crossing = longer & beyond_takes, full, points_after, points
         p.smaller, p.move, p.before, p.after = smaller, move + after, 0, beyond_after
         end += (fits >> kind) & ONE != ZERO and beyond & ~longer == ZERO
     return end
@@ -137,7 +138,7 @@ def openings(s: Struct, out: Placements) -> tuple[int, int]:
     wanted, first, end = longest(hand, ZERO), 0, 0
     kinds = opening_kinds(s)
     while kinds != ZERO:
-        end = add_opening(out, end, -1, lowest(kinds), ZERO)
+        end = add_opening(s, out, end, -1, lowest(kinds), ZERO)
         kinds &= kinds - ONE
     for _ in range(1, wanted):
         last = end
@@ -150,17 +151,17 @@ def openings(s: Struct, out: Placements) -> tuple[int, int]:
                 kind = lowest(kinds)
                 kinds &= kinds - ONE
                 if longest(hand, line | (ONE << kind)) == wanted:
-                    end = add_opening(out, end, smaller, kind, line)
+                    end = add_opening(s, out, end, smaller, kind, line)
         first = last
     return first, end
 
 
 @compiled
-def add_opening(out: Placements, end: int, smaller: int, kind: np.uint64, line: np.uint64) -> int:
+def add_opening(s: Struct, out: Placements, end: int, smaller: int, kind: np.uint64, line: np.uint64) -> int:
     p, laid = out[end], count(line)
     p.takes, p.smaller, p.length = line | (ONE << kind), smaller, laid + 1
     p.move = PLACE + AREA * int(kind) + ORIGIN + RIGHT * laid
-    p.points = max(1, LINE_POINTS[laid + 1])
+    p.points = max(1, s.line_points[laid + 1])
     return end + 1
 
 
