@@ -4,7 +4,7 @@
 """
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -56,7 +56,7 @@ def winners(match: Match) -> tuple[int, ...]:
     return match.outcome.winners if match.outcome else ()
 
 
-def lines(cells: set[tuple[int, ...]]) -> int:
+def lines(cells: Collection[tuple[int, ...]]) -> int:
     """How many rows have six tiles side by side: as lines are never longer, each is a Qwirkle."""
     starts = [(row, column) for row, column in cells if (row, column - 1) not in cells]
     return sum(all((row, column + n) in cells for n in range(6)) for row, column in starts)
