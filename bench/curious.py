@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 from bench.command import number, run
+from numpy.typing import NDArray
 
 from zellige.cli.bars import counted as tracked
 from zellige.cli.bars import notice
@@ -113,16 +114,22 @@ def show(plan: Plan) -> None:
         print(line(key, values) if values else f"  {key}: never known", flush=True)
 
 
-def short_games(games: int) -> None:
-    """Random games of Grawlix, by the number of tiles placed."""
+def random_grawlix(games: int) -> None:
+    """Random games of Grawlix: who wins, and how many tiles are placed."""
     with notice("grawlix, random"):
-        lengths = random_games(game("grawlix"), games, seed=1).lengths
-    once = share([float(part.mean()) for part in np.array_split(lengths == 1, -(-games // 1000))])
-    low, mid, high = (100 * bound for bound in once)
-    print(
-        f"grawlix, random: {games:,} games of {lengths.min()} to {lengths.max()} tiles, {lengths.mean():.2f} on average"
-    )
-    print(f"  over after one tile: {mid:.4f} % ({low:.4f} to {high:.4f})", flush=True)
+        lengths, winners, _ = random_games(game("grawlix"), games, seed=1)
+    print(f"grawlix, random: {games:,} games")
+    print(f"  tiles placed: {lengths.mean():.2f} on average; {lengths.min()} to {lengths.max()}")
+    print(f"  all 34 that fit: {np.sum(lengths == 34):,} games")
+    print(f"  over after one tile: {exactly(lengths == 1)}")
+    print(f"  the first player wins: {exactly(winners == 1)}", flush=True)
+
+
+def exactly(games: NDArray[np.bool_]) -> str:
+    """A share of very many games, by groups of about a thousand."""
+    groups = np.array_split(games, -(-len(games) // 1000))
+    low, mid, high = (100 * bound for bound in share([float(group.mean()) for group in groups]))
+    return f"{mid:.3f} % ({low:.3f} to {high:.3f})"
 
 
 def main() -> None:
@@ -137,7 +144,7 @@ def main() -> None:
     ask.add_argument("--random", type=number, metavar="N", default=10_000_000, help="how many random games of Grawlix")
     given = ask.parse_args()
     if "grawlix" in (given.game or GAMES):
-        short_games(given.random)
+        random_grawlix(given.random)
     for plan in PLANS:
         if plan.name in (given.game or GAMES) and plan.program in (given.program or plan.program):
             show(plan._replace(games=given.games or plan.games))

@@ -19,8 +19,8 @@ from zellige.study.ratings import Estimate
 from zellige.study.workers import in_processes
 from zellige.terminal.files import folder_at, write_file
 
-LEVELS = (4000, 4000, 4000, 4000, 2000, 2000, 800, 200)  # games of each level
-PROGRAMS = {"random": 4000} | {f"level:{n}": games for n, games in enumerate(LEVELS, 1)}
+LEVELS = (2000, 2000, 2000, 2000, 1000, 1000, 400, 100)  # games of each level
+PROGRAMS = {"random": 2000} | {f"level:{n}": games for n, games in enumerate(LEVELS, 1)}
 FIRST = next(figure for figure in FIGURES if figure.key == "first")
 
 
@@ -56,7 +56,7 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--game", choices=GAMES, action="append", help="only this one; repeat for more")
     ask.add_argument("--program", choices=PROGRAMS, action="append", help="only this one; repeat for more")
-    ask.add_argument("--games", type=number, metavar="N", help="how many games each plays; otherwise 4000 to 200")
+    ask.add_argument("--games", type=number, metavar="N", help="how many games each plays; otherwise 2000 to 100")
     ask.add_argument("--workers", type=number, metavar="N", help="worker processes; by default one for each processor")
     ask.add_argument("--folder", type=Path, default=Path(".cache/first"), help="where the games are kept")
     ask.add_argument("--svg", type=Path, metavar="FILE", help="write a chart")
