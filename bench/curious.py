@@ -120,7 +120,7 @@ def random_grawlix(games: int) -> None:
         lengths, winners, _ = random_games(game("grawlix"), games, seed=1)
     print(f"grawlix, random: {games:,} games")
     print(f"  tiles placed: {lengths.mean():.2f} on average; {lengths.min()} to {lengths.max()}")
-    print(f"  all 34 that fit: {np.sum(lengths == 34):,} games")
+    print(f"  games that place 34, as many as fit: {np.sum(lengths == 34):,}")
     print(f"  over after one tile: {exactly(lengths == 1)}")
     print(f"  the first player wins: {exactly(winners == 1)}", flush=True)
 

@@ -8,7 +8,7 @@ from bench.command import number, run
 
 from zellige.cli.bars import counting
 from zellige.games import GAMES, game
-from zellige.render.chart import Row, dot_chart
+from zellige.render.chart import Point, line_chart
 from zellige.study.arena import Result, check_players, named, play_groups
 from zellige.study.lab.course import courses
 from zellige.study.lab.estimates import estimate
@@ -44,12 +44,17 @@ def value(result: Result) -> Estimate:
     return found
 
 
-def rows(name: str, given: argparse.Namespace) -> Iterator[Row]:
-    """A line of the table for each program, and a row of the chart."""
+def rows(name: str, given: argparse.Namespace) -> Iterator[Point]:
+    """A row of the table for each program, and a point of the chart; random play is level 0."""
     for program in given.program or PROGRAMS:
         result = played(name, program, given.games or PROGRAMS[program], given.folder, given.workers)
         print(f"| {name} | `{program}` | {result.games:,} | {told(value(result), FIRST.unit)} |", flush=True)
-        yield f"{game(name).card.title}, {program}", *value(result)
+        yield [*PROGRAMS].index(program), value(result).mid
+
+
+def chart(lines: dict[str, list[Point]]) -> str:
+    title, x, y = "What the first move is worth", "level; 0 plays at random", "games that the first player wins"
+    return line_chart(lines, title=title, x=x, y=y, span=(0.3, 0.7), level=0.5, percent=True, counts=True)
 
 
 def main() -> None:
@@ -63,9 +68,9 @@ def main() -> None:
     given = ask.parse_args()
     given.folder = folder_at(given.folder)
     print("| game | program | games | the first player wins |\n|---|---|---|---|", flush=True)
-    charted = [row for name in given.game or GAMES for row in rows(name, given)]
+    lines = {game(name).card.title: list(rows(name, given)) for name in given.game or GAMES}
     if given.svg:
-        write_file(given.svg, dot_chart(charted, "What the first move is worth", "games won", percent=True, level=0.5))
+        write_file(given.svg, chart(lines))
 
 
 if __name__ == "__main__":
