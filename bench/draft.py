@@ -17,7 +17,8 @@ PAIRINGS = {  # the players, each with how it drafts and how it goes on, and how
     ("mcts:500+mcts:500", "random+mcts:500"): 1000,
     ("greedy+mcts:500", "random+mcts:500"): 1000,
     ("mcts:500+mcts:500", "greedy+mcts:500"): 1000,
-    ("mcts:8000+mcts:8000", "random+mcts:8000"): 200,
+    ("mcts:8000+mcts:8000", "random+mcts:8000"): 400,
+    ("mcts:8000+mcts:8000", "greedy+mcts:8000"): 400,
     ("mcts:500+random", "random+mcts:500"): 1000,
 }
 
@@ -46,13 +47,22 @@ def played(players: tuple[str, str], games: int, folder: Path, workers: int) -> 
 
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("--games", type=number, metavar="N", help="how many games each two play; otherwise 1000 or 200")
+    ask.add_argument(
+        "--pairing",
+        type=int,
+        choices=range(1, len(PAIRINGS) + 1),
+        action="append",
+        help="only this one; repeat for more",
+    )
+    ask.add_argument("--games", type=number, metavar="N", help="how many games each two play; otherwise 1000 or 400")
     ask.add_argument("--workers", type=number, metavar="N", default=1, help="worker processes; by default 1")
     ask.add_argument("--folder", type=Path, default=Path(".cache/draft"), help="where the games are kept")
     given = ask.parse_args()
     given.folder = folder_at(given.folder)
     print("| drafts and goes on like | against | games | score |\n|---|---|---|---|", flush=True)
-    for players, games in PAIRINGS.items():
+    for n, (players, games) in enumerate(PAIRINGS.items(), 1):
+        if n not in (given.pairing or [n]):
+            continue
         result = played(players, given.games or games, given.folder, given.workers)
         one, other = (name.replace("+", "`, `") for name in players)
         print(f"| `{one}` | `{other}` | {result.games:,} | {told(result.score[0], '%')} |", flush=True)
