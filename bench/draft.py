@@ -35,7 +35,7 @@ class Mixed:
         return (self.drafter if drafts else self.placer).choose(view)
 
 
-def played(players: tuple[str, str], games: int, folder: Path, workers: int) -> Result:
+def played(players: tuple[str, str], games: int, folder: Path, workers: int | None) -> Result:
     kept = folder / f"{'-'.join(players).replace(':', '')}.arena"
     with counting(" against ".join(players)) as update:
 
@@ -55,7 +55,7 @@ def main() -> None:
         help="only this one; repeat for more",
     )
     ask.add_argument("--games", type=number, metavar="N", help="how many games each two play; otherwise 1000 or 400")
-    ask.add_argument("--workers", type=number, metavar="N", default=1, help="worker processes; by default 1")
+    ask.add_argument("--workers", type=number, metavar="N", help="worker processes; by default one for each processor")
     ask.add_argument("--folder", type=Path, default=Path(".cache/draft"), help="where the games are kept")
     given = ask.parse_args()
     given.folder = folder_at(given.folder)

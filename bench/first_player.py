@@ -19,7 +19,8 @@ from zellige.study.ratings import Estimate
 from zellige.study.workers import in_processes
 from zellige.terminal.files import folder_at, write_file
 
-LEVELS = (2000, 2000, 2000, 2000, 1000, 1000, 400, 100)  # games of each level
+LEVELS = (2000, 2000, 2000, 2000, 1000, 1000, 400, 40)  # games of each level
+LONGEST = "level:8"  # it takes up to a minute a game, and plays only if it is named
 PROGRAMS = {"random": 2000} | {f"level:{n}": games for n, games in enumerate(LEVELS, 1)}
 FIRST = next(figure for figure in FIGURES if figure.key == "first")
 
@@ -46,7 +47,7 @@ def value(result: Result) -> Estimate:
 
 def rows(name: str, given: argparse.Namespace) -> Iterator[Point]:
     """A row of the table for each program, and a point of the chart; random play is level 0."""
-    for program in given.program or PROGRAMS:
+    for program in given.program or [each for each in PROGRAMS if each != LONGEST]:
         result = played(name, program, given.games or PROGRAMS[program], given.folder, given.workers)
         print(f"| {name} | `{program}` | {result.games:,} | {told(value(result), FIRST.unit)} |", flush=True)
         yield [*PROGRAMS].index(program), value(result).mid
@@ -60,8 +61,13 @@ def chart(lines: dict[str, list[Point]]) -> str:
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--game", choices=GAMES, action="append", help="only this one; repeat for more")
-    ask.add_argument("--program", choices=PROGRAMS, action="append", help="only this one; repeat for more")
-    ask.add_argument("--games", type=number, metavar="N", help="how many games each plays; otherwise 2000 to 100")
+    ask.add_argument(
+        "--program",
+        choices=PROGRAMS,
+        action="append",
+        help=f"only this one; repeat for more; by default all but {LONGEST}",
+    )
+    ask.add_argument("--games", type=number, metavar="N", help="how many games each plays; otherwise 2000 to 40")
     ask.add_argument("--workers", type=number, metavar="N", help="worker processes; by default one for each processor")
     ask.add_argument("--folder", type=Path, default=Path(".cache/first"), help="where the games are kept")
     ask.add_argument("--svg", type=Path, metavar="FILE", help="write a chart")
