@@ -19,8 +19,8 @@ from zellige.study.ratings import Estimate
 from zellige.study.workers import in_processes
 from zellige.terminal.files import folder_at, write_file
 
-LEVELS = (2000, 2000, 2000, 2000, 1000, 1000, 400, 40)  # games of each level
-LONGEST = "level:8"  # it takes up to a minute a game, and plays only if it is named
+LEVELS = (2000, 2000, 2000, 2000, 1000, 1000, 400, 100)  # games of each level
+LONGEST = "level:8"  # a game takes up to half a minute, so it plays only if it is named
 PROGRAMS = {"random": 2000} | {f"level:{n}": games for n, games in enumerate(LEVELS, 1)}
 FIRST = next(figure for figure in FIGURES if figure.key == "first")
 
@@ -67,7 +67,7 @@ def main() -> None:
         action="append",
         help=f"only this one; repeat for more; by default all but {LONGEST}",
     )
-    ask.add_argument("--games", type=number, metavar="N", help="how many games each plays; otherwise 2000 to 40")
+    ask.add_argument("--games", type=number, metavar="N", help="how many games each plays; otherwise 2000 to 100")
     ask.add_argument("--workers", type=number, metavar="N", help="worker processes; by default one for each processor")
     ask.add_argument("--folder", type=Path, default=Path(".cache/first"), help="where the games are kept")
     ask.add_argument("--svg", type=Path, metavar="FILE", help="write a chart")

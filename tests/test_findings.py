@@ -1,15 +1,18 @@
 """The measurements behind docs/findings.md, where their own logic can be checked: most of all how many tiles fit."""
 
+import argparse
 from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 
 import pytest
+from bench.command import number, run
 from bench.curious import lines
 from bench.draft import Mixed
 from bench.most_tiles import Placed, Rows, arranged, longest_game, most, reduced_squares
 
 from zellige.core import State
+from zellige.errors import ZelligeError
 from zellige.games import game
 from zellige.record import Record
 from zellige.record.verify import verify
@@ -92,3 +95,19 @@ def test_a_mixed_player_drafts_like_one_and_places_like_the_other() -> None:
         chose.append(mixed.choose(state.view(state.player)))
         state = state.play(move)
     assert chose == ["drafter", "drafter", "placer", "placer", "placer"]
+
+
+@pytest.mark.parametrize("text", ["0", "-3", "2.5", "", "many"])
+def test_a_number_of_games_is_at_least_one(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="not a whole number of at least 1"):
+        number(text)
+
+
+def test_a_measurement_that_cannot_be_made_says_why_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    def main() -> None:
+        raise ZelligeError("the file belongs to another version")
+
+    with pytest.raises(SystemExit) as ended:
+        run(main)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "the file belongs to another version\n"
