@@ -17,7 +17,7 @@ PAIRINGS = {  # the players, each with how it drafts and how it goes on, and how
     ("mcts:500+mcts:500", "random+mcts:500"): 1000,
     ("greedy+mcts:500", "random+mcts:500"): 1000,
     ("mcts:500+mcts:500", "greedy+mcts:500"): 1000,
-    ("mcts:8000+mcts:8000", "random+mcts:8000"): 400,
+    ("mcts:8000+mcts:8000", "random+mcts:8000"): 1000,
     ("mcts:8000+mcts:8000", "greedy+mcts:8000"): 400,
     ("mcts:500+random", "random+mcts:500"): 1000,
 }
