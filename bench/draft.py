@@ -3,19 +3,22 @@
 import argparse
 from pathlib import Path
 
-from rich.console import Console
+from bench.command import number, run
 
+from zellige.cli.bars import counting
 from zellige.core import Move, View
 from zellige.games import game
 from zellige.players.player import player
-from zellige.study.arena import arena
-from zellige.terminal.tables import show_arena
+from zellige.study.arena import Result, arena
+from zellige.study.lab.words import told
+from zellige.terminal.files import folder_at
 
 PAIRINGS = {  # the players, each with how it drafts and how it goes on, and how many games they play
     ("mcts:500+mcts:500", "random+mcts:500"): 1000,
     ("greedy+mcts:500", "random+mcts:500"): 1000,
     ("mcts:500+mcts:500", "greedy+mcts:500"): 1000,
-    ("mcts:8000+mcts:8000", "random+mcts:8000"): 200,
+    ("mcts:8000+mcts:8000", "random+mcts:8000"): 1000,
+    ("mcts:8000+mcts:8000", "greedy+mcts:8000"): 400,
     ("mcts:500+random", "random+mcts:500"): 1000,
 }
 
@@ -32,16 +35,38 @@ class Mixed:
         return (self.drafter if drafts else self.placer).choose(view)
 
 
+def played(players: tuple[str, str], games: int, folder: Path, workers: int | None) -> Result:
+    kept = folder / f"{'-'.join(players).replace(':', '')}.arena"
+    with counting(" against ".join(players)) as update:
+
+        def watch(result: Result) -> None:
+            update(completed=result.games, total=games)
+
+        return arena(game("grawlix"), players, games, 1, workers=workers, keep=kept, make=Mixed, watch=watch)
+
+
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument(
+        "--pairing",
+        type=int,
+        choices=range(1, len(PAIRINGS) + 1),
+        action="append",
+        help="only this one; repeat for more",
+    )
+    ask.add_argument("--games", type=number, metavar="N", help="how many games each two play; otherwise 1000 or 400")
+    ask.add_argument("--workers", type=number, metavar="N", help="worker processes; by default one for each processor")
     ask.add_argument("--folder", type=Path, default=Path(".cache/draft"), help="where the games are kept")
     given = ask.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
-    for players, games in PAIRINGS.items():
-        kept = given.folder / f"{'-'.join(players).replace(':', '')}.arena"
-        show_arena(arena(game("grawlix"), players, games, 1, workers=1, keep=kept, make=Mixed), Console(width=110))
-        print(flush=True)
+    given.folder = folder_at(given.folder)
+    print("| drafts and goes on like | against | games | score |\n|---|---|---|---|", flush=True)
+    for n, (players, games) in enumerate(PAIRINGS.items(), 1):
+        if n not in (given.pairing or [n]):
+            continue
+        result = played(players, given.games or games, given.folder, given.workers)
+        one, other = (name.replace("+", "`, `") for name in players)
+        print(f"| `{one}` | `{other}` | {result.games:,} | {told(result.score[0], '%')} |", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -1,12 +1,14 @@
 """The speed of the exact search: Grawlix from games between greedy players, Qwirkle once the bag is empty."""
 
+import argparse
 import random
 import time
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rich.progress import track
+from bench.command import number, run
 
+from zellige.cli.bars import counted
 from zellige.core import State
 from zellige.games import game
 from zellige.games.grawlix.sense import freedom
@@ -85,15 +87,15 @@ def rows() -> Iterator[list[str]]:
         best_moves(state, 1.0)  # compiles the search
     cases = [(f"grawlix, {supply} in the supply", grawlix(supply), n) for supply, n in ((11, 20), (12, 40), (13, 20))]
     for name, states, n in (*cases, ("qwirkle, empty bag", qwirkle(), 20)):
-        yield row(name, [measure(next(states)) for _ in track(range(n), name, transient=True)])
+        yield row(name, [measure(next(states)) for _ in counted(range(n), name)])
 
 
 SMALL = [(1, 1), *((order, hand) for order in (2, 3, 4) for hand in range(1, 5))]
 
 
-def small_games() -> Iterator[list[str]]:
+def small_games(first: int = len(SMALL)) -> Iterator[list[str]]:
     """Small games solved from the start: who wins, and what it took. The last two take a quarter of an hour."""
-    for order, hand in SMALL:
+    for order, hand in counted(SMALL[:first], "small games"):
         state, began = game("grawlix", order=order, hand=hand).start(), time.thread_time()
         search = Solver(state.game)
         won = "first" if margin_of(state, search, narrow=True) > 0 else "second"
@@ -110,10 +112,14 @@ with random placements. The target is to solve within a second 40 of 40 position
 """
 
 
+def small_page(first: int = len(SMALL)) -> str:
+    """The small games, or the first of them, as a table: another way to what `zellige solve` finds."""
+    return markdown(("Grawlix from the start", "winner", "nodes", "seconds"), small_games(first))
+
+
 def page() -> str:
     """A part of docs/strength.md."""
-    tables = [(COLUMNS, rows()), (("Grawlix from the start", "winner", "nodes", "seconds"), small_games())]
-    return "\n".join([ABOUT, *(markdown(*table) for table in tables)])
+    return "\n".join([ABOUT, markdown(COLUMNS, rows()), small_page()])
 
 
 def markdown(columns: Iterable[str], rows: Iterable[list[str]]) -> str:
@@ -122,5 +128,12 @@ def markdown(columns: Iterable[str], rows: Iterable[list[str]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("--small", type=number, metavar="N", help=f"only solve the first N of {len(SMALL)} small games")
+    small = ask.parse_args().small
+    print(small_page(small) if small else page())
+
+
 if __name__ == "__main__":
-    print(page())
+    run(main)

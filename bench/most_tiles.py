@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
+from bench.command import run
 from numpy.typing import NDArray
-from rich.progress import track
 
+from zellige.cli.bars import counted
 from zellige.games import game
 from zellige.games.grawlix.state import COLOURS, GLYPHS
 from zellige.match import Match
@@ -88,7 +89,8 @@ def arranged(order: int, repeats: int, *, told: bool = False) -> Placed | None:
     squares, after all have been tried."""
     rows = Rows(order)
     squares = list(reduced_squares(rows))
-    for glyphs in track(squares, f"order {order}, {repeats} repeats", disable=not told, transient=True):
+    what = f"order {order}, {len(squares):,} squares, partners with at most {repeats} repeats"
+    for glyphs in counted(squares, what) if told else squares:
         if colours := partner(rows, glyphs, repeats):
             cells = {
                 f"{COLOURS[colours[row][column]]}{GLYPHS[glyphs[row][column]]}": (row, column)
@@ -154,4 +156,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

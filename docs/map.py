@@ -177,7 +177,10 @@ AROUND: Sections = {
     "Tests": ("tests", ("**/*.py",)),
     "Benchmarks": ("bench", ("*.py",)),
     "Tools": ("tools", ("*.py",)),
-    "Documentation": ("docs", ("server.md", "reliability.md", "decisions.md", "strength.md", "research.ipynb", "*.py")),
+    "Documentation": (
+        "docs",
+        ("server.md", "reliability.md", "decisions.md", "strength.md", "findings.md", "research.ipynb", "*.py"),
+    ),
 }
 WEB: Sections = {
     "Foundations": ("web/src", ("types.ts", "[!mt]*.ts", "main.tsx")),
