@@ -157,10 +157,11 @@ event.register("numba:compile", _Watch())  # type: ignore[no-untyped-call]
 
 
 def compiled(function: F) -> F:
-    """Compile a function at its first call, or load it from disk if it was compiled before."""
+    """Compile a function at its first call, or load it from disk if it was compiled before. LLVM inlines it into its
+    compiled callers, because the functions of rules are short."""
     if not JIT:
         return function
-    dispatcher: Any = njit(nogil=True, error_model="numpy")(function)
+    dispatcher: Any = njit(nogil=True, error_model="numpy", forceinline=True)(function)
     with suppress(RuntimeError):  # no folder is writable: nothing is cached
         dispatcher._cache = _Cache(function)
     dispatcher.get_call_template = _widening(dispatcher.get_call_template)
@@ -182,5 +183,6 @@ def _widening(resolve: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def inlined(function: F) -> F:
-    """Compile a function into each of its callers: passing an array to another function costs a reference count."""
+    """Compile a function as a part of each of its callers, before types are known: then no array is passed, which would
+    cost a reference count."""
     return cast(F, njit(nogil=True, error_model="numpy", inline="always")(function)) if JIT else function
