@@ -10,6 +10,7 @@ from zellige.errors import ZelligeError
 from zellige.games import game
 from zellige.workshop.paper import PAPERS
 from zellige.workshop.plan import File, Plan
+from zellige.workshop.printouts import Wanted, printouts
 from zellige.workshop.stickers import Stickers, lent, stand_of
 
 
@@ -69,6 +70,11 @@ def test_stickers_are_as_large_as_asked(paper: str, size: float | None) -> None:
 def test_a_sticker_has_a_size(size: float) -> None:
     with pytest.raises(ZelligeError, match=r"^--sticker must be from 12 to 50 millimetres, not "):
         stickers(size=size)
+
+
+def test_a_game_without_stickers_says_so() -> None:
+    with pytest.raises(ZelligeError, match="Marrakech has no stickers: --sticker does nothing in it"):
+        printouts(Wanted(game("marrakech"), sticker=19))
 
 
 def test_the_other_game_lends_its_drawings_with_their_paints() -> None:

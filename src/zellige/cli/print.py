@@ -1,7 +1,7 @@
 """`zellige print`: a game on paper, and in 3D."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -12,57 +12,33 @@ from zellige.terminal.files import failing_as, folder_at, writable, write_file
 from zellige.workshop.solid.measures import USUAL, Asked
 
 
+def millimetres(option: str, about: str) -> Any:
+    return typer.Option(option, metavar="MM", help=about, show_default=False)
+
+
+SIZE = millimetres("--size", "The side of a tile or a square, 10 to 50 mm; by default what suits the game.")
+STICKER = millimetres(
+    "--sticker", "The side of a sticker for tiles of another game, 12 to 50 mm (Grawlix: 19 mm for Qwirkle's tiles)."
+)
+HEIGHT = millimetres(
+    "--height", "In 3D: how high a tile is with its mark, 2.4 to 20 mm; by default a fifth or so of its side."
+)
+ROUND = millimetres("--round", "In 3D: the radius of a tile's corners; by default as in the drawing of the tile.")
+CLEARANCE = "In 3D: the room between neighbouring tiles, 0.1 to 3 mm."
+ONLY = "Only files of one kind: paper, rules, stickers or 3d."
+
+
 def print_and_play(
     name: GameName,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the files; made if missing.")],
     sets: Sets,
     paper: Annotated[str, typer.Option("--paper", metavar="PAPER", help="The paper: a4 or letter.")] = "a4",
-    size: Annotated[
-        float | None,
-        typer.Option(
-            "--size",
-            metavar="MM",
-            help="The side of a tile or a square, 10 to 50 mm; by default what suits the game.",
-            show_default=False,
-        ),
-    ] = None,
-    sticker: Annotated[
-        float | None,
-        typer.Option(
-            "--sticker",
-            metavar="MM",
-            help="The side of a sticker for tiles of another game, 12 to 50 mm (Grawlix: 19 mm for Qwirkle's tiles).",
-            show_default=False,
-        ),
-    ] = None,
-    height: Annotated[
-        float | None,
-        typer.Option(
-            "--height",
-            metavar="MM",
-            help="In 3D: how high a tile is with its mark, 2.4 to 20 mm; by default a fifth or so of its side.",
-            show_default=False,
-        ),
-    ] = None,
-    roundness: Annotated[
-        float | None,
-        typer.Option(
-            "--round",
-            metavar="MM",
-            help="In 3D: the radius of a tile's corners; by default as in the drawing of the tile.",
-            show_default=False,
-        ),
-    ] = None,
-    clearance: Annotated[
-        float,
-        typer.Option("--clearance", metavar="MM", help="In 3D: the room between neighbouring tiles, 0.1 to 3 mm."),
-    ] = USUAL.clearance,
-    only: Annotated[
-        str,
-        typer.Option(
-            "--only", metavar="KIND", help="Only files of one kind: paper, rules, stickers or 3d.", show_default=False
-        ),
-    ] = "",
+    size: Annotated[float | None, SIZE] = None,
+    sticker: Annotated[float | None, STICKER] = None,
+    height: Annotated[float | None, HEIGHT] = None,
+    roundness: Annotated[float | None, ROUND] = None,
+    clearance: Annotated[float, typer.Option("--clearance", metavar="MM", help=CLEARANCE)] = USUAL.clearance,
+    only: Annotated[str, typer.Option("--only", metavar="KIND", help=ONLY, show_default=False)] = "",
 ) -> None:
     """Make files of a game, to print and play with.
 

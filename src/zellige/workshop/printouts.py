@@ -62,6 +62,8 @@ def on_labels(wanted: Wanted) -> Iterator[Printout]:
         made = Stickers(Plan(wanted.game, paper_named(wanted.paper), wanted.size), stand, wanted.sticker)
         file = made.file()
         yield Printout(file.name, file.amount, partial(made.printed, file))
+    elif wanted.sticker is not None:
+        raise ZelligeError(f"{wanted.game.card.title} has no stickers: --sticker does nothing in it")
 
 
 def in_three_dimensions(wanted: Wanted) -> Iterator[Printout]:
