@@ -39,7 +39,7 @@ def played(name: str, program: str, games: int, folder: Path, workers: int | Non
 
 
 def value(result: Result) -> Estimate:
-    """The share of the win of whoever moves first."""
+    """How often whoever moves first wins; a draw counts half."""
     found = estimate(FIRST, courses(result.groups, scored=True))
     assert found
     return found

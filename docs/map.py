@@ -179,7 +179,20 @@ AROUND: Sections = {
     "Tools": ("tools", ("*.py",)),
     "Documentation": (
         "docs",
-        ("server.md", "reliability.md", "decisions.md", "strength.md", "findings.md", "research.ipynb", "*.py"),
+        (
+            "terminal.md",
+            "review.md",
+            "server.md",
+            "reliability.md",
+            "print.md",
+            "lab.md",
+            "scale.md",
+            "findings.md",
+            "strength.md",
+            "decisions.md",
+            "research.ipynb",
+            "*.py",
+        ),
     ),
 }
 WEB: Sections = {

@@ -225,12 +225,8 @@ def read(text: str, values: Mapping[str, Value]) -> Reading:
     if not all(parts):
         wrong("an empty part must be written as -")
     tiles, *hands = ([] if words == ["-"] else words for words in parts[1 : players + 2])
-    states, turn, seen = (
-        rules.start(**{name: int(value) for name, value in values.items()}),
-        read_turn(parts[-1], players),
-        Counter[int](),
-    )
-    s = states[0]
+    states = rules.start(**{name: int(value) for name, value in values.items()})
+    s, turn, seen = states[0], read_turn(parts[-1], players), Counter[int]()
     s.seat, s.skips, s.exchanges, s.coming = turn.seat, turn.skips, turn.exchanges, 0
     s.gone = sum(1 << seat for seat in turn.left)
     s.points[:players] = read_points(parts[-2], players)
